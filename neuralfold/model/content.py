@@ -1,0 +1,61 @@
+"""What is open: one immutable value that every edit replaces."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from types import MappingProxyType
+from typing import Self
+
+from neuralfold.model.chain import Chain
+from neuralfold.model.network import Network
+from neuralfold.model.sentence import BadInput
+
+Window = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Content:
+    """A chain, the window it is looked at through, and what belongs to the document.
+
+    `window` has one (low, high) per input of the chain; left empty it becomes [-1, 1] for each.
+    `seed` draws new weights; `batch` is the batch size of the cost counts; `extra` holds the other keys
+    of the file, kept on saving. Raises BadInput for a window that is not finite, empty or of the wrong size.
+    """
+
+    chain: Chain
+    window: Window = ()
+    title: str = ""
+    seed: int = 0
+    batch: int = 256
+    extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __post_init__(self) -> None:
+        if not self.window:
+            object.__setattr__(self, "window", ((-1.0, 1.0),) * self.chain.inputs)
+        if len(self.window) != self.chain.inputs:
+            raise BadInput(
+                "window: {given} intervals, expected {inputs}, one per input",
+                given=len(self.window),
+                inputs=self.chain.inputs,
+            )
+        for axis, (low, high) in enumerate(self.window):
+            if not (isfinite(low) and isfinite(high) and low < high and isfinite(high - low)):
+                raise BadInput(
+                    "window[{axis}]: [{low}, {high}] is not an interval; the first number must be the smaller one",
+                    axis=axis,
+                    low=low,
+                    high=high,
+                )
+        if self.batch < 1:
+            raise BadInput("batch: {batch} is less than 1", batch=self.batch)
+        if self.seed < 0:
+            raise BadInput("seed: {seed} is less than 0", seed=self.seed)
+
+    def with_chain(self, chain: Chain) -> Self:
+        """The content with another chain; the window is kept where its size still fits."""
+        fits = len(self.window) == chain.inputs
+        return replace(self, chain=chain, window=self.window if fits else ())
+
+    def with_network(self, part: int, network: Network) -> Self:
+        """The content with the network of one part replaced."""
+        return self.with_chain(self.chain.with_network(part, network))
