@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import Protocol, Self
 
 import numpy as np
 
-from neuralfold.model.activations import IDENTITY
+from neuralfold.model.activations import IDENTITY, Activation
 from neuralfold.model.network import MAX_PARAMETERS, Layer, Network
 from neuralfold.model.sentence import BadInput
 
@@ -39,12 +39,14 @@ class Part:
 class Chain:
     """One or more networks applied in order; a plain network is a chain of one.
 
-    Raises BadInput naming the part whose inputs do not fit the outputs of the part before it.
+    Raises BadInput naming the part whose inputs do not fit the outputs of the part before it, or where the
+    merged network would have too many parameters.
     """
 
     parts: tuple[Part, ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "parts", tuple(self.parts))
         if not self.parts:
             raise BadInput("parts: a chain needs at least one network")
         for i in range(1, len(self.parts)):
@@ -56,10 +58,14 @@ class Chain:
                     inputs=after.inputs,
                     outputs=before.outputs,
                 )
-        merged = sum(part.network.parameters * part.repeat for part in self.parts)
-        if merged > 4 * MAX_PARAMETERS:
+        # The product at a seam can be far bigger than its factors (1 → 5000 → 1, twice): refused before it is made.
+        merged = self._merged_parameters()
+        if merged > MAX_PARAMETERS:
             raise BadInput(
-                "parts: {parameters} parameters when repeated are too many; repeat less often", parameters=merged
+                "parts: applied one after another they are a network of {parameters} parameters, more than {limit}; "
+                "repeat less often or use narrower layers",
+                parameters=f"{merged:,}",
+                limit=f"{MAX_PARAMETERS:,}",
             )
 
     @classmethod
@@ -101,20 +107,54 @@ class Chain:
         """
         layers = list(self.applied[0].layers)
         for network in self.applied[1:]:
-            last, first = layers[-1], network.layers[0]
-            if last.activation == IDENTITY and not last.skip and not first.skip:
-                layers[-1:] = [_joined(last, first), *network.layers[1:]]
+            if is_seam(layers[-1], network.layers[0]):
+                layers[-1:] = [_joined(layers[-1], network.layers[0]), *network.layers[1:]]
             else:
                 layers += network.layers
         return Network(tuple(layers))
 
+    def _merged_parameters(self) -> int:
+        """Parameters of `merged`, found from the sizes alone."""
+        total = 0
+        last, inputs = None, 0
+        for network in self.applied:
+            for k, layer in enumerate(network.layers):
+                if k == 0 and last is not None and is_seam(last, layer):
+                    total -= (inputs + 1) * last.units
+                else:
+                    inputs = layer.inputs
+                total += (inputs + 1) * layer.units
+                last = layer
+        return total
+
+    def _check_part(self, i: int) -> None:
+        if not 0 <= i < len(self.parts):
+            raise BadInput("parts[{i}]: there are {parts} parts, counted from 0", i=i, parts=len(self.parts))
+
     def with_part(self, i: int, part: Part) -> Self:
-        """The chain with part `i` replaced; sizes must fit."""
+        """The chain with part `i` replaced; sizes must fit. Raises BadInput for an `i` without a part."""
+        self._check_part(i)
         return replace(self, parts=(*self.parts[:i], part, *self.parts[i + 1 :]))
 
     def with_network(self, i: int, network: Network) -> Self:
         """The chain with the network of part `i` replaced, its repetition kept."""
+        self._check_part(i)
         return self.with_part(i, replace(self.parts[i], network=network))
+
+
+class Joinable(Protocol):
+    """What of a layer, or of its shape, decides whether two networks merge where they meet."""
+
+    @property
+    def activation(self) -> Activation: ...
+
+    @property
+    def skip(self) -> bool: ...
+
+
+def is_seam(last: Joinable, first: Joinable) -> bool:
+    """Whether the last layer of one network and the first of the next merge into one layer (eq. 7.3)."""
+    return last.activation == IDENTITY and not last.skip and not first.skip
 
 
 def _joined(last: Layer, first: Layer) -> Layer:

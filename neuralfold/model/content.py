@@ -19,7 +19,8 @@ class Content:
 
     `window` has one (low, high) per input of the chain; left empty it becomes [-1, 1] for each.
     `seed` draws new weights; `batch` is the batch size of the cost counts; `extra` holds the other keys
-    of the file, kept on saving. Raises BadInput for a window that is not finite, empty or of the wrong size.
+    of the file, kept on saving. Raises BadInput for a window that is not finite, empty or of the wrong size, and
+    where the merged network overflows or is too large.
     """
 
     chain: Chain
@@ -27,11 +28,15 @@ class Content:
     title: str = ""
     seed: int = 0
     batch: int = 256
-    extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    extra: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        if not self.window:
-            object.__setattr__(self, "window", ((-1.0, 1.0),) * self.chain.inputs)
+        try:
+            window = tuple((float(low), float(high)) for low, high in self.window)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise BadInput("window: every interval must be two numbers, [low, high]") from error
+        object.__setattr__(self, "window", window or ((-1.0, 1.0),) * self.chain.inputs)
+        object.__setattr__(self, "extra", MappingProxyType(dict(self.extra)))
         if len(self.window) != self.chain.inputs:
             raise BadInput(
                 "window: {given} intervals, expected {inputs}, one per input",
@@ -50,6 +55,11 @@ class Content:
             raise BadInput("batch: {batch} is less than 1", batch=self.batch)
         if self.seed < 0:
             raise BadInput("seed: {seed} is less than 0", seed=self.seed)
+        _ = self.chain.merged
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied and sent between processes by its parts: the read-only view of `extra` cannot be."""
+        return type(self), (self.chain, self.window, self.title, self.seed, self.batch, dict(self.extra))
 
     def with_chain(self, chain: Chain) -> Self:
         """The content with another chain; the window is kept where its size still fits."""

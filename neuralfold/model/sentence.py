@@ -8,7 +8,8 @@ from typing import Self
 class Sentence:
     """An English template and the values that fill it; the screen may translate the template.
 
-    Values are kept as (name, value) pairs so that a sentence is hashable and comparable.
+    Values are kept as (name, value) pairs so that a sentence is hashable and comparable. A value may itself be a
+    sentence; whoever translates the whole translates it too.
     """
 
     template: str
@@ -29,3 +30,11 @@ class BadInput(ValueError):
     def __init__(self, template: str, **values: object) -> None:
         self.sentence = Sentence.of(template, **values)
         super().__init__(str(self.sentence))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied and sent between processes as the sentence, not as its English text."""
+        return _bad_input, (self.sentence,)
+
+
+def _bad_input(sentence: Sentence) -> BadInput:
+    return BadInput(sentence.template, **dict(sentence.values))

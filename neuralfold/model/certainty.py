@@ -1,0 +1,252 @@
+"""When a float64 sign may be trusted, and what it is when it may not (DESIGN, section 6).
+
+One policy for both engines. A value z at a joint or vertex is known up to an error that is relative to the sum S
+of the magnitudes that made it: |error| <= (e + γ m) S, where e is carried along with the vertex, γ is the rounding
+of one sum, and m is the size of the vertex's values relative to the scales. Beyond that the sign is certain. Within
+it the one sign is decided in exact integer arithmetic on the stored float64 numbers, until the budget of such
+decisions is spent; what is then left counts as touching, and the result says that it is not certain.
+The only absolute term guards against underflow.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import gcd
+from operator import mul
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuralfold.model.activations import Floats
+from neuralfold.model.network import Layer, Network
+from neuralfold.model.sentence import Sentence
+from neuralfold.model.spot import Cancelled
+
+UNDERFLOW = 2.0**-1000
+ULP = 2.0**-53
+_GROWTH = 16.0
+
+Indices = NDArray[np.intp]
+Signs = NDArray[np.int8]
+Point = tuple[int, ...]
+
+
+def rounding(terms: int) -> float:
+    """γ: the relative error of a sum of `terms` products; rigorous to 16 terms, then as roundings add in practice."""
+    return float((4.0 + 4.0 * np.sqrt(terms)) * ULP)
+
+
+def walls(layer: Layer) -> tuple[Indices, Floats]:
+    """The unit and the threshold of every wall of a layer: one per unit, two for hard_tanh, none for identity."""
+    thresholds = np.asarray(layer.activation.thresholds)
+    return np.repeat(np.arange(layer.units), thresholds.size), np.tile(thresholds, layer.units)
+
+
+class Filter:
+    """The error of every value at every vertex, as one number per vertex and one scale per unit.
+
+    `errors` has shape (vertices,), `scales` (units of the layer reached,): |error of h[v, u]| <= errors[v] scales[u].
+    """
+
+    def __init__(self, scales: Floats, vertices: int) -> None:
+        self.scales = scales
+        self.errors = np.zeros(vertices)
+
+    def sums(self, layer: Layer) -> Floats:
+        """S of every unit of `layer`: the magnitudes that make its preactivation, shape (units,)."""
+        is_used = layer.weights.any(axis=1) | (layer.biases != 0.0)
+        total: Floats = np.abs(layer.weights) @ self.scales + np.abs(layer.biases) + UNDERFLOW * is_used
+        return total
+
+    def bounds(self, layer: Layer, sizes: Floats) -> Floats:
+        """(e + γ m) of every vertex for the preactivations of `layer`; `sizes` is m, shape (vertices,)."""
+        bounds: Floats = self.errors + rounding(layer.inputs + 1) * sizes
+        return bounds
+
+    def passed(self, layer: Layer, sums: Floats, bounds: Floats, activations: Floats) -> None:
+        """Go on to the layer's activations: `activations` has shape (vertices, units); `bounds` (vertices,)."""
+        steepest = max(1.0, abs(layer.activation.slope) if layer.activation.name == "leaky_relu" else 1.0)
+        totals = sums * steepest + (self.scales if layer.skip else 0.0)
+        largest = np.abs(activations).max(axis=0, initial=0.0)
+        self.scales = np.maximum(largest, totals / _GROWTH)
+        ratio = np.divide(totals, self.scales, out=np.ones_like(totals), where=self.scales > 0.0)
+        self.errors = bounds * float(ratio.max(initial=1.0))
+
+
+def crossing_error(bound: Floats, place: Floats, change: Floats) -> Floats:
+    """Error of values interpolated to where a wall crosses an edge, in units of the scales; all shapes are equal.
+
+    `bound` is (e + γ m) on the edge; `place` is the error of the place, which counts as often as the largest change of
+    any value along the edge, `change`, in units of the scales.
+    """
+    error: Floats = bound + place * change + 8.0 * ULP
+    return error
+
+
+class Decisions:
+    """The budget of exact decisions, in integer multiplications, and how many signs were left undecided."""
+
+    def __init__(self, budget: int) -> None:
+        self.left = budget
+        self.doubts = 0
+
+    def afford(self, cost: int) -> bool:
+        """Whether one more decision of about `cost` multiplications may be made; counts a doubt where not."""
+        if self.left < cost:
+            self.doubts += 1
+            return False
+        self.left -= cost
+        return True
+
+    @property
+    def reason(self) -> Sentence | None:
+        """Why the result is not certain, or None where it is."""
+        return Sentence.of("{doubts} touches within rounding", doubts=f"{self.doubts:,}") if self.doubts else None
+
+
+IntegerLayer = tuple[list[list[int]], list[int], int]
+
+
+def integer_layer(layer: Layer) -> IntegerLayer:
+    """Weights and biases of a layer as integers over one power of two, and that power."""
+    flat = (*layer.weights.ravel().tolist(), *layer.biases.tolist())
+    exponent = max(value.as_integer_ratio()[1].bit_length() - 1 for value in flat)
+    return (
+        [[_scaled(value, exponent) for value in row] for row in layer.weights.tolist()],
+        [_scaled(value, exponent) for value in layer.biases.tolist()],
+        exponent,
+    )
+
+
+def activated(layer: Layer, before: Sequence[int], z: Sequence[int], w: int, exponent: int) -> tuple[list[int], int]:
+    """Activation of homogeneous integer preactivations `z` over `w`, where w = `exponent` bits times the one before.
+
+    `before` are the values that entered the layer, for its skip connection. Gives numerators and denominator.
+    """
+    shift = 0
+    match layer.activation.name:
+        case "relu":
+            h = [max(v, 0) for v in z]
+        case "abs":
+            h = [abs(v) for v in z]
+        case "leaky_relu":
+            numerator, denominator = layer.activation.slope.as_integer_ratio()
+            shift = denominator.bit_length() - 1
+            h = [v << shift if v > 0 else v * numerator for v in z]
+        case "hard_tanh":
+            h = [min(max(v, -w), w) for v in z]
+        case _:
+            h = list(z)
+    if layer.skip:
+        h = [v + (u << (exponent + shift)) for v, u in zip(h, before, strict=True)]
+    return h, w << shift
+
+
+class ExactSigns:
+    """Signs and crossings at vertices in exact integer arithmetic on the stored float64 numbers.
+
+    A vertex is a seed (given in homogeneous integer coordinates, the last one >= 0) or the point between two older
+    vertices where one wall crosses; its exact coordinates are found when they are first asked for. Values are kept
+    homogeneous, (numerators, common denominator), so that points at infinity (denominator 0) need no case of their own.
+    """
+
+    def __init__(self, network: Network, seeds: Sequence[Point], cancelled: Callable[[], bool]) -> None:
+        self._network = network
+        self._cancelled = cancelled
+        self._layers: dict[int, IntegerLayer] = {}
+        self._points: dict[int, Point] = dict(enumerate(seeds))
+        self._values: dict[tuple[int, int], tuple[list[int], int]] = {}
+        self._parents: list[NDArray[np.int64]] = []
+        self._first: list[int] = []
+        self.vertices = len(seeds)
+
+    def born(self, layer: int, first: Indices, second: Indices, wall: Indices) -> Indices:
+        """Register the vertices where `wall` of `layer` crosses between `first` and `second`; gives their numbers."""
+        numbers = np.arange(self.vertices, self.vertices + first.size)
+        if first.size:
+            self._parents.append(np.column_stack([first, second, np.full(first.size, layer), wall]).astype(np.int64))
+            self._first.append(self.vertices)
+            self.vertices += first.size
+        return numbers
+
+    def point(self, vertex: int) -> Point:
+        """Homogeneous integer coordinates of a vertex, without common factor."""
+        missing = [vertex]
+        while missing:
+            v = missing[-1]
+            if v in self._points:
+                missing.pop()
+                continue
+            a, b, layer, wall = self._birth(v)
+            unknown = [p for p in (a, b) if p not in self._points]
+            if unknown:
+                missing += unknown
+                continue
+            self._points[v] = self._between(a, b, layer, wall)
+            missing.pop()
+        return self._points[vertex]
+
+    def sign(self, vertex: int, layer: int, wall: int) -> int:
+        """Sign of (preactivation - threshold) of a wall of `layer` at a vertex: -1, 0 or 1."""
+        over = self._over(vertex, layer, wall)
+        return (over > 0) - (over < 0)
+
+    def ratio(self, a: int, b: int, layer: int, wall: int) -> Fraction:
+        """|z_a| / |z_b| of a wall that crosses between `a` and `b`: it grows along the edge, so it orders crossings."""
+        return Fraction(abs(self._over(a, layer, wall)), abs(self._over(b, layer, wall)))
+
+    def _birth(self, v: int) -> tuple[int, int, int, int]:
+        block = bisect_right(self._first, v) - 1
+        a, b, layer, wall = self._parents[block][v - self._first[block]].tolist()
+        return a, b, layer, wall
+
+    def _between(self, a: int, b: int, layer: int, wall: int) -> Point:
+        za, zb = abs(self._over(a, layer, wall)), abs(self._over(b, layer, wall))
+        sums = [zb * p + za * q for p, q in zip(self._points[a], self._points[b], strict=True)]
+        divisor = gcd(*sums) or 1
+        return tuple(value // divisor for value in sums)
+
+    def _over(self, vertex: int, layer: int, wall: int) -> int:
+        """Numerator of (preactivation - threshold); the positive denominator is the same for every vertex."""
+        activation = self._network.layers[layer].activation
+        unit, place = divmod(wall, len(activation.thresholds))
+        numerators, denominator = self._preactivation(vertex, layer)
+        return numerators[unit] - int(activation.thresholds[place]) * denominator
+
+    def _preactivation(self, vertex: int, layer: int) -> tuple[list[int], int]:
+        known = self._values.get((vertex, layer))
+        if known is not None:
+            return known
+        if self._cancelled():
+            raise Cancelled
+        h, w = self._entering(vertex, layer)
+        weights, biases, exponent = self._integers(layer)
+        z = [sum(map(mul, row, h)) + bias * w for row, bias in zip(weights, biases, strict=True)]
+        self._values[vertex, layer] = (z, w << exponent)
+        return z, w << exponent
+
+    def _entering(self, vertex: int, layer: int) -> tuple[list[int], int]:
+        if layer == 0:
+            *h, w = self.point(vertex)
+            return h, w
+        before = self._network.layers[layer - 1]
+        entered = self._entering(vertex, layer - 1)[0] if before.skip else []
+        return activated(before, entered, *self._preactivation(vertex, layer - 1), self._integers(layer - 1)[2])
+
+    def _integers(self, layer: int) -> IntegerLayer:
+        known = self._layers.get(layer)
+        if known is None:
+            known = self._layers[layer] = integer_layer(self._network.layers[layer])
+        return known
+
+
+def _scaled(value: float, exponent: int) -> int:
+    numerator, denominator = value.as_integer_ratio()
+    return numerator << (exponent - denominator.bit_length() + 1)
+
+
+def integer_point(*coordinates: float) -> Point:
+    """Homogeneous integer coordinates of a finite point."""
+    fractions = [value.as_integer_ratio() for value in coordinates]
+    common = max(denominator for _, denominator in fractions)
+    return (*(numerator * (common // denominator) for numerator, denominator in fractions), common)

@@ -1,0 +1,81 @@
+"""Where several walls cross one edge: their order from one end to the other, and which of them coincide."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuralfold.model.activations import Floats
+from neuralfold.model.certainty import Decisions, Indices
+
+Flags = NDArray[np.bool_]
+
+
+def spread(starts: Indices, counts: Indices) -> Indices:
+    """The concatenation of starts[i], starts[i] + 1, … (counts[i] of them)."""
+    offsets = np.repeat(starts - (np.cumsum(counts) - counts), counts)
+    spread_out: Indices = np.arange(offsets.size) + offsets
+    return spread_out
+
+
+def piece_ends(ends: Indices, counts: Indices, new: Indices) -> Indices:
+    """The two ends of every piece of every edge, edge by edge, shape (edges + new, 2).
+
+    `ends` has shape (edges, 2), `counts[i]` is the number of points inside edge i, and `new` lists them in order.
+    """
+    last = np.cumsum(counts + 1) - 1
+    first = last - counts
+    pieces = np.empty((ends.shape[0] + new.size, 2), np.intp)
+    inner = np.ones(len(pieces), bool)
+    inner[first] = False
+    pieces[first, 0] = ends[:, 0]
+    pieces[inner, 0] = new
+    inner[first] = True
+    inner[last] = False
+    pieces[last, 1] = ends[:, 1]
+    pieces[inner, 1] = new
+    return pieces
+
+
+def ordered(
+    edge: Indices,
+    key: Floats,
+    error: Floats,
+    ratio: Callable[[int], Fraction],
+    afford: Callable[[int], bool],
+) -> tuple[Indices, Flags]:
+    """Crossings sorted along their edges, and which of them begin a new point.
+
+    Crossing i lies on `edge[i]` (not negative) at `key[i]`, known up to `error[i]`, which grows along the edge. Where
+    errors hide the order, it is taken from the exact `ratio(i)`, if one can `afford` that many; if not, crossings that
+    cannot be told apart count as one point.
+    """
+    sort = np.lexsort((key, edge))
+    starts = np.ones(sort.size, bool)
+    if sort.size < 2:
+        return sort, starts
+    sorted_edge, sorted_key = edge[sort], key[sort]
+    is_first = np.concatenate([[True], sorted_edge[1:] != sorted_edge[:-1]])
+    firsts = np.flatnonzero(is_first)
+    widest = np.maximum.reduceat(error[sort], firsts)[np.cumsum(is_first) - 1]
+    close = ~is_first[1:] & (np.diff(sorted_key) <= 2.0 * widest[1:])
+    if not close.any():
+        return sort, starts
+    turns = np.flatnonzero(np.diff(np.concatenate([[False], close, [False]]).astype(np.int8)))
+    for first, last in zip(turns[::2].tolist(), (turns[1::2] + 1).tolist(), strict=True):
+        members = sort[first:last].tolist()
+        starts[first + 1 : last] = False
+        if afford(len(members)):
+            ratios = {i: ratio(i) for i in members}
+            members.sort(key=ratios.__getitem__)
+            sort[first:last] = members
+            starts[first + 1 : last] = [ratios[i] != ratios[j] for i, j in pairwise(members)]
+    starts[is_first] = True
+    return sort, starts
+
+
+def exact_affordable(decisions: Decisions, cost: int) -> Callable[[int], bool]:
+    """Whether `count` exact values of about `cost` multiplications each can be afforded."""
+    return lambda count: decisions.afford(2 * cost * count)

@@ -1,0 +1,64 @@
+"""The affine map of one activation pattern, exactly."""
+
+from operator import mul
+
+import numpy as np
+
+from neuralfold.model.certainty import integer_layer
+from neuralfold.model.network import Network
+from neuralfold.model.spot import Pattern
+
+Rows = list[list[int]]
+
+
+class ExactForms:
+    """Output = A x + c of any pattern in exact integers over one common denominator, so that maps compare with ==."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._known: dict[tuple[bytes, ...], tuple[Rows, int]] = {}
+
+    def map(self, pattern: Pattern) -> tuple[tuple[int, ...], ...]:
+        """One row per output: D_i coefficients and the constant, as numerators over one power of two.
+
+        `pattern` is the state of every unit of every layer; patterns of one network share the denominator.
+        """
+        rows, _ = self._after(tuple(states.tobytes() for states in pattern))
+        return tuple(map(tuple, rows))
+
+    def _after(self, prefix: tuple[bytes, ...]) -> tuple[Rows, int]:
+        """Rows of the layer that `prefix` ends with, and the power of two below them."""
+        known = self._known.get(prefix)
+        if known is not None:
+            return known
+        if not prefix:
+            inputs = self._network.inputs
+            return [[int(i == j) for j in range(inputs + 1)] for i in range(inputs)], 0
+        before, power = self._after(prefix[:-1])
+        layer = self._network.layers[len(prefix) - 1]
+        weights, biases, exponent = integer_layer(layer)
+        columns = list(zip(*before, strict=True))
+        rows = [[sum(map(mul, row, column)) for column in columns] for row in weights]
+        for row, bias in zip(rows, biases, strict=True):
+            row[-1] += bias << power
+        power += exponent
+        pieces = [(s.as_integer_ratio(), int(offset)) for s, offset in layer.activation.pieces]
+        shift = max(denominator.bit_length() - 1 for (_, denominator), _ in pieces)
+        states = prefix[-1] or bytes(layer.units)
+        for unit, state in enumerate(states):
+            (numerator, denominator), offset = pieces[state]
+            scale = numerator << (shift - denominator.bit_length() + 1)
+            rows[unit] = [scale * value for value in rows[unit]]
+            rows[unit][-1] += offset << (power + shift)
+        power += shift
+        if layer.skip:
+            rescale = exponent + shift
+            rows = [[v + (u << rescale) for v, u in zip(a, b, strict=True)] for a, b in zip(rows, before, strict=True)]
+        self._known[prefix] = (rows, power)
+        return rows, power
+
+
+def may_underflow(network: Network) -> bool:
+    """Whether a product of weights may be too small for float64, so that a zero need not be a zero."""
+    exponents = (np.log2(np.abs(w[w != 0.0])).min(initial=0.0) for w in network.omega)
+    return float(sum(exponents)) < -900.0

@@ -1,0 +1,307 @@
+"""The exact 2-D picture: vertices, edges and faces in a window.
+
+The window starts as one face. Each layer cuts all edges and faces at once (`plane_layer.py`); the values that enter
+the next layer are kept at the vertices, where they are shared by all faces around, and are never computed twice.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from neuralfold.model.activations import Floats
+from neuralfold.model.affine import FaceMaps, merged_faces
+from neuralfold.model.bits import Words, keyed, unpack
+from neuralfold.model.certainty import (
+    UNDERFLOW,
+    Decisions,
+    ExactSigns,
+    Filter,
+    Indices,
+    Signs,
+    crossing_error,
+    integer_point,
+    walls,
+)
+from neuralfold.model.crossings import exact_affordable
+from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite, checked_size
+from neuralfold.model.network import Layer, Network
+from neuralfold.model.plane_layer import NewPoints, Walls, cut_plane
+from neuralfold.model.polygons import Polygons, polygons_of, window_corners, zero_lines
+from neuralfold.model.sentence import BadInput, Sentence
+from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, Spot, never
+
+Rectangle = tuple[tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True, eq=False)
+class Partition:
+    """The partition of a window of the plane by a 2-input network into activation regions (faces).
+
+    `vertices` has shape (V, 2). `edges` (E, 2) are directed, `edge_faces` (E, 2) the faces left and right of them, -1
+    outside the window; `edge_layer` (E,) is the k of the `layers[k]` whose unit `edge_unit` made the edge, -1 for a
+    side of the window. `signs[k]`, shape (faces, words), has the bit of every wall of `layers[k]` that is positive in
+    a face. `linear_region` (faces,) numbers the merged linear regions.
+    """
+
+    network: Network
+    window: Rectangle
+    vertices: Floats
+    edges: Indices
+    edge_layer: Indices
+    edge_unit: Indices
+    edge_faces: Indices
+    signs: tuple[Words, ...]
+    linear_region: Indices
+    activation_regions: int
+    linear_regions: int
+    distinct_affine_maps: int
+    reason: Sentence | None
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the counts equal the exact counts of the stored numbers (DESIGN, section 6)."""
+        return self.reason is None
+
+    @cached_property
+    def values(self) -> Floats:
+        """Outputs at the vertices, shape (V, D_o)."""
+        return self.network(self.vertices)
+
+    @cached_property
+    def _polygons(self) -> Polygons:
+        return polygons_of(self.edges, self.edge_faces, self.activation_regions)
+
+    @property
+    def face_starts(self) -> Indices:
+        """Where the polygon of each face begins in `face_vertices`, shape (faces + 1,)."""
+        return self._polygons.starts
+
+    @property
+    def face_vertices(self) -> Indices:
+        """The vertices of all faces, face by face, each counter-clockwise."""
+        return self._polygons.vertices
+
+    @cached_property
+    def pattern_keys(self) -> Words:
+        """A key per face that depends on its activation pattern alone, shape (faces,)."""
+        key = np.zeros(self.activation_regions, np.uint64)
+        for k, words in enumerate(self.signs):
+            key ^= keyed(np.full(self.activation_regions, k), words) if words.shape[1] else np.uint64(0)
+        return key
+
+    @cached_property
+    def active_units(self) -> Indices:
+        """The number of units above their (first) threshold in each face, shape (faces,)."""
+        count = np.zeros(self.activation_regions, np.intp)
+        for k, layer in enumerate(self.network.layers[: len(self.signs)]):
+            thresholds = len(layer.activation.thresholds)
+            if thresholds:
+                flags = unpack(self.signs[k], layer.units * thresholds)[:, ::thresholds]
+                count += flags.sum(axis=1)
+        return count
+
+    def pattern(self, face: int) -> Pattern:
+        """State of every unit of every layer in a face; empty for layers without thresholds."""
+        return self.maps.pattern(face)
+
+    def locate(self, x: float, y: float) -> int:
+        """The face that holds a point of the window (any of them on an edge), or -1 outside."""
+        (x0, x1), (y0, y1) = self.window
+        return self._polygons.locate(self.vertices, x, y) if x0 <= x <= x1 and y0 <= y <= y1 else -1
+
+    @cached_property
+    def maps(self) -> FaceMaps:
+        """The affine maps of all faces."""
+        return FaceMaps(self.network, self.signs)
+
+    def affine(self, face: int) -> tuple[Floats, Floats]:
+        """Gradient, shape (D_o, 2), and intercept, shape (D_o,), of the output in a face."""
+        return self.maps.map(face)
+
+    def at(self, x: float, y: float) -> Spot | None:
+        """All that the network makes of a point, or None outside the window."""
+        face = self.locate(x, y)
+        if face < 0:
+            return None
+        steps = tuple(type(step)(step.preactivation[0], step.activation[0]) for step in self.network.trace([[x, y]]))
+        gradient, intercept = self.affine(face)
+        return Spot(np.array([x, y]), steps, self.pattern(face), gradient, intercept, steps[-1].activation, face)
+
+    def boundary(self, output: int = 0) -> Floats:
+        """Line segments on which one output is zero, shape (n, 2, 2): the decision boundary."""
+        return zero_lines(self._polygons, self.vertices, self.values[:, output])
+
+    def check_invariants(self) -> None:
+        """Raise AssertionError unless this is a partition of the window into convex faces.
+
+        V - E + F = 1; areas sum to the window's; faces are convex; the patterns on the two sides of every edge differ
+        in its unit.
+        """
+        assert len(self.vertices) - len(self.edges) + self.activation_regions == 1, "Euler"
+        self._polygons.check(self.vertices, self.window)
+        inner = np.flatnonzero((self.edge_faces >= 0).all(axis=1))
+        for k, words in enumerate(self.signs):
+            mine = inner[self.edge_layer[inner] == k]
+            if mine.size:
+                columns = self.network.layers[k].units * len(self.network.layers[k].activation.thresholds)
+                left, right = (unpack(words[self.edge_faces[mine, side]], columns) for side in (0, 1))
+                thresholds = len(self.network.layers[k].activation.thresholds)
+                differs = (left != right).reshape(mine.size, -1, thresholds).any(axis=2)
+                assert differs[np.arange(mine.size), self.edge_unit[mine]].all(), "sides of an edge"
+        assert len(np.unique(self.pattern_keys)) == self.activation_regions, "one face per pattern"
+
+
+def solve_partition(
+    network: Network,
+    window: Rectangle,
+    *,
+    cancelled: IsCancelled = never,
+    budget: int = REGION_BUDGET,
+    decisions: int = DECISION_BUDGET,
+) -> Partition:
+    """The exact partition of `window` = ((x low, x high), (y low, y high)) by a network with two inputs.
+
+    `budget` limits the faces, `decisions` the integer multiplications spent on doubtful signs. Raises BadInput for
+    another number of inputs, a smooth activation, too many regions or an overflow (both name the layer), and Cancelled
+    when told to stop.
+    """
+    if network.inputs != 2:
+        raise BadInput("partition: the network has {inputs} inputs, expected 2", inputs=network.inputs)
+    if not network.is_piecewise_linear:
+        raise BadInput("partition: a smooth activation has no linear regions")
+    return _Sweep(network, window, cancelled, budget, Decisions(decisions)).run()
+
+
+class _Sweep:
+    """One pass over the layers: the subdivision so far and the values at its vertices."""
+
+    def __init__(
+        self, network: Network, window: Rectangle, cancelled: IsCancelled, budget: int, decisions: Decisions
+    ) -> None:
+        self.network = network
+        self.window = window
+        self.cancelled = cancelled
+        self.budget = budget
+        self.decisions = decisions
+        self.points = self.h = window_corners(window)
+        self.exact = ExactSigns(network, [integer_point(*corner) for corner in self.points.tolist()], cancelled)
+        self.filter = Filter(np.abs(self.points).max(axis=0), 4)
+        self.ends: Indices = np.array([[0, 1], [1, 2], [2, 3], [3, 0]])
+        self.sides: Indices = np.array([[0, -1]] * 4)
+        self.edge_layer: Indices = np.full(4, -1)
+        self.edge_unit: Indices = np.arange(4)
+        self.line: Indices = -1 - np.arange(4)
+        self.faces = 1
+        self.signs: list[Words] = []
+
+    def run(self) -> Partition:
+        for k, layer in enumerate(self.network.layers):
+            if self.cancelled():
+                raise Cancelled
+            self.pass_layer(k, layer)
+        if len(self.points) - len(self.ends) + self.faces != 1:
+            self.decisions.doubts += 1
+        signs = tuple(self.signs)
+        merged = merged_faces(self.network, signs, self.sides, self.decisions, self.cancelled)
+        return Partition(
+            self.network,
+            self.window,
+            self.points,
+            self.ends,
+            self.edge_layer,
+            self.edge_unit,
+            self.sides,
+            signs,
+            merged.region,
+            self.faces,
+            merged.regions,
+            merged.maps,
+            self.decisions.reason,
+        )
+
+    def pass_layer(self, k: int, layer: Layer) -> None:
+        with np.errstate(over="ignore", invalid="ignore"):
+            z = self.h @ layer.weights.T + layer.biases
+        checked_finite(z, self.network, k)
+        sums, bounds = self.filter.sums(layer), self.filter.bounds(layer, np.ones(len(z)))
+        unit, threshold = walls(layer)
+        if unit.size:
+            z, bounds = self.cut(k, z, sums, bounds, unit, threshold)
+        else:
+            self.signs.append(np.empty((self.faces, 0), np.uint64))
+        h = layer.activation(z)
+        if layer.skip:
+            h = h + self.h
+        self.filter.passed(layer, sums, bounds, h)
+        self.h = h
+
+    def cut(
+        self, k: int, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
+    ) -> tuple[Floats, Floats]:
+        over = z[:, unit] - threshold
+        wall_sums = sums[unit] + np.abs(threshold)
+        signs = self.certain_signs(k, over, bounds, wall_sums)
+        over[signs == 0] = 0.0
+        cost = self.cost(k)
+        cut = cut_plane(
+            self.ends,
+            self.sides,
+            self.line,
+            self.faces,
+            Walls(
+                over,
+                signs,
+                bounds,
+                wall_sums,
+                lambda a, b, wall: self.exact.born(k, a, b, wall),
+                lambda a, b, wall: self.exact.ratio(a, b, k, wall),
+                exact_affordable(self.decisions, cost),
+                lambda faces: self.check(faces, k),
+            ),
+        )
+        zero = np.nonzero(signs == 0)
+        z[zero[0], unit[zero[1]]] = threshold[zero[1]]
+        for points in (cut.on_edges, cut.on_chords):
+            z, bounds = self.added(points, z, sums, bounds, unit, threshold)
+        self.ends, self.sides = cut.ends, cut.sides
+        is_new = cut.edge < 0
+        self.edge_layer = np.where(is_new, k, self.edge_layer[cut.edge])
+        self.edge_unit = np.where(is_new, unit[cut.wall], self.edge_unit[cut.edge])
+        widest = 1 + 2 * max(layer.units for layer in self.network.layers)
+        self.line = np.where(is_new, k * widest + cut.wall, self.line[cut.edge])
+        self.faces = cut.parent.size
+        self.signs = [*(words[cut.parent] for words in self.signs), cut.signs]
+        return z, bounds
+
+    def added(
+        self, points: NewPoints, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
+    ) -> tuple[Floats, Floats]:
+        """Preactivations and their errors with those at new vertices, whose places and values are kept as well."""
+        if not points.share.size:
+            return z, bounds
+        new = points.between(z)
+        new[points.point, unit[points.zero]] = threshold[points.zero]
+        difference = np.abs(z[points.ends[:, 1]] - z[points.ends[:, 0]])
+        change = np.divide(difference, sums, out=np.zeros_like(difference), where=sums > 0.0).max(axis=1)
+        bound = points.between(bounds[:, None])[:, 0]
+        self.points = np.concatenate([self.points, points.between(self.points)])
+        self.h = np.concatenate([self.h, points.between(self.h)])
+        errors = crossing_error(bound, points.place, change)
+        return np.concatenate([z, new]), np.concatenate([bounds, errors])
+
+    def certain_signs(self, k: int, over: Floats, bounds: Floats, wall_sums: Floats) -> Signs:
+        band = bounds[:, None] * wall_sums + UNDERFLOW
+        signs = (over > band).astype(np.int8) - (over < -band)
+        for vertex, wall in np.argwhere((signs == 0) & (wall_sums > 0.0)).tolist():
+            if self.decisions.afford(self.cost(k)):
+                signs[vertex, wall] = self.exact.sign(vertex, k, wall)
+        return signs
+
+    def check(self, faces: int, k: int) -> None:
+        checked_size(faces, self.budget, k)
+        if self.cancelled():
+            raise Cancelled
+
+    def cost(self, k: int) -> int:
+        return sum(layer.weights.size for layer in self.network.layers[: k + 1])

@@ -1,0 +1,430 @@
+"""How one layer cuts a planar subdivision: every edge at all its crossings, every face by all its chords at once.
+
+Inside a face each unit's preactivation is affine, so its zero line meets a (convex) face in a chord. Two chords cross
+exactly if the ends of one lie strictly on opposite sides of the other, which the signs at the ends tell: no geometry is
+computed to find out how things are connected. Only the order of points along an edge or a chord needs numbers, and
+`certainty.py` says when those may be trusted.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from neuralfold.model.activations import Floats
+from neuralfold.model.bits import Words, bit_rows, keyed, listed, pack
+from neuralfold.model.certainty import ULP, UNDERFLOW, Indices, Signs
+from neuralfold.model.crossings import Flags, ordered, piece_ends, spread
+
+PAIRS_AT_ONCE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Walls:
+    """Where the vertices lie with respect to the walls of a layer.
+
+    `over` is preactivation - threshold and `signs` its sign, shapes (vertices, walls); its error is at most
+    `bounds`[vertex] `sums`[wall]. `born` registers new vertices by their ends and walls, `ratio(a, b, wall)` is the
+    exact ratio of two values, `afford(count)` says whether that many may be asked for, and `check(faces)` raises where
+    there are too many faces or the computation is to stop.
+    """
+
+    over: Floats
+    signs: Signs
+    bounds: Floats
+    sums: Floats
+    born: Callable[[Indices, Indices, Indices], object]
+    ratio: Callable[[int, int, int], Fraction]
+    afford: Callable[[int], bool]
+    check: Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class NewPoints:
+    """New vertices at `share` of the way between the vertices `ends`, shape (n, 2), where `wall` crosses.
+
+    `place` is the error of `share`. Wall `zero[i]` passes through new vertex `point[i]`.
+    """
+
+    ends: Indices
+    share: Floats
+    wall: Indices
+    place: Floats
+    point: Indices
+    zero: Indices
+
+    def between(self, values: Floats) -> Floats:
+        """Values at the new vertices, interpolated from `values` at older ones, shape (vertices, anything)."""
+        share = self.share[:, None]
+        mixed: Floats = (1.0 - share) * values[self.ends[:, 0]] + share * values[self.ends[:, 1]]
+        return mixed
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A layer's work: new vertices on edges, then on chords; the new edges and faces.
+
+    `ends`, `sides` have shape (edges, 2); `edge` is the older edge that an edge is a piece of, or -1 for a piece of a
+    chord, made by `wall`; `parent` is the older face of every face, `signs` its packed signs, shape (faces, words).
+    """
+
+    on_edges: NewPoints
+    on_chords: NewPoints
+    ends: Indices
+    sides: Indices
+    edge: Indices
+    wall: Indices
+    parent: Indices
+    signs: Words
+
+
+@dataclass(frozen=True)
+class _Chords:
+    """Chords of faces, sorted by face; coincident ones are one chord, represented by one of its walls.
+
+    `left` is the sign of that wall left of the direction from the first end to the second; `plus` and `minus`, shape
+    (chords, words), are the bits of all walls on this line, on the positive and the negative side of that wall.
+    `first` and `count`, shape (faces,), tell where the chords of a face are.
+    """
+
+    face: Indices
+    wall: Indices
+    ends: Indices
+    left: Signs
+    plus: Words
+    minus: Words
+    first: Indices
+    count: Indices
+
+
+@dataclass(frozen=True)
+class _Crossed:
+    """Chord `i` crosses chord `j`, listed along each chord; `starts` marks the first at each vertex.
+
+    `vertex` numbers the new vertices from 0, shape (crossings,); `counts` is the vertices on each chord; `start_bits`
+    are the signs of all other chords of the face where a chord begins.
+    """
+
+    i: Indices
+    j: Indices
+    starts: Flags
+    vertex: Indices
+    counts: Indices
+    start_bits: Words
+
+
+def cut_plane(ends: Indices, sides: Indices, line: Indices, faces: int, walls: Walls) -> Cut:
+    """Cut every edge and face by every wall of one layer.
+
+    `ends`, `sides` have shape (edges, 2): vertices, and the faces left and right (-1 outside); edges of one face with
+    equal `line` lie on one line.
+    """
+    return _Cutter(ends, sides, line, faces, walls).cut()
+
+
+class _Cutter:
+    def __init__(self, ends: Indices, sides: Indices, line: Indices, faces: int, walls: Walls) -> None:
+        self.ends, self.sides, self.line, self.faces, self.walls = ends, sides, line, faces, walls
+        self.vertices, self.columns = walls.signs.shape
+        self.positive, self.negative = pack(walls.signs > 0), pack(walls.signs < 0)
+
+    def cut(self) -> Cut:
+        on_edges, edge, order, counts = self.cut_edges()
+        self.walls.born(on_edges.ends[:, 0], on_edges.ends[:, 1], on_edges.wall)
+        signs = np.concatenate([self.walls.signs, self.signs_on_edges(on_edges, edge, order, counts)])
+        chords = self.chords(edge, on_edges)
+        self.walls.check(self.faces + chords.face.size)
+        crossed, on_chords = self.cross(chords, signs, on_edges)
+        self.walls.born(on_chords.ends[:, 0], on_chords.ends[:, 1], on_chords.wall)
+
+        chord_pieces = piece_ends(
+            chords.ends, crossed.counts, self.vertices + on_edges.share.size + crossed.vertex[crossed.starts]
+        )
+        chord = np.repeat(np.arange(chords.face.size), crossed.counts + 1)
+        left, right = _beside_chords(chords, crossed, chord)
+
+        pieces = piece_ends(self.ends, counts, np.arange(self.vertices, self.vertices + on_edges.share.size))
+        whole = np.repeat(np.arange(len(self.ends)), counts + 1)
+        sides = self.sides[whole]
+        piece, which = np.nonzero((sides >= 0) & (chords.count[sides] > 0))
+        face = sides[piece, which]
+        beside = _beside_edges(chords, pieces[piece], face, signs)
+
+        faces = np.concatenate([chords.face[chord], chords.face[chord], face])
+        bits = np.concatenate([left, right, beside])
+        _, chosen, child = np.unique(keyed(faces, bits), return_index=True, return_inverse=True)
+        parent = np.concatenate([np.flatnonzero(chords.count == 0), faces[chosen]])
+        kept = parent.size - chosen.size
+        child = child.reshape(-1) + kept
+
+        is_inside = sides >= 0
+        sides[is_inside] = (np.cumsum(chords.count == 0) - 1)[sides[is_inside]]
+        sides[piece, which] = child[2 * chord.size :]
+        chord_sides = np.column_stack([child[: chord.size], child[chord.size : 2 * chord.size]])
+        return Cut(
+            on_edges,
+            on_chords,
+            np.concatenate([pieces, chord_pieces]),
+            np.concatenate([sides, chord_sides]),
+            np.concatenate([whole, np.full(chord.size, -1)]),
+            np.concatenate([np.zeros_like(whole), chords.wall[chord]]),
+            parent,
+            self.face_signs(chords, parent, kept, bits[chosen]),
+        )
+
+    def cut_edges(self) -> tuple[NewPoints, Indices, Indices, Indices]:
+        """New vertices on edges, the edge and the vertex of every crossing, and the number of vertices per edge."""
+        a, b = self.ends.T
+        differ = (self.positive[a] & self.negative[b]) | (self.negative[a] & self.positive[b])
+        edge, wall = listed(differ, self.columns)
+        a, b = a[edge], b[edge]
+        over, bounds = self.walls.over, self.walls.bounds
+        over_a = np.maximum(np.abs(over[a, wall]), UNDERFLOW)
+        drop = over_a + np.maximum(np.abs(over[b, wall]), UNDERFLOW)
+        share = over_a / drop
+        place = ((1.0 - share) * bounds[a] + share * bounds[b]) * self.walls.sums[wall] / drop + 8.0 * ULP * share
+        sort, starts = ordered(
+            edge, share, place, lambda i: self.walls.ratio(int(a[i]), int(b[i]), int(wall[i])), self.walls.afford
+        )
+        order = np.empty_like(sort)
+        order[sort] = np.cumsum(starts) - 1
+        chosen = sort[starts]
+        counts = np.bincount(edge[chosen], minlength=len(self.ends))
+        points = NewPoints(self.ends[edge[chosen]], share[chosen], wall[chosen], place[chosen], order, wall)
+        return points, edge, order, counts
+
+    def signs_on_edges(self, points: NewPoints, edge: Indices, order: Indices, counts: Indices) -> Signs:
+        """Signs of all walls at the new vertices on edges: of an end, or by the order of crossings along the edge."""
+        at_a, at_b = self.walls.signs[points.ends[:, 0]], self.walls.signs[points.ends[:, 1]]
+        signs = np.where(at_a != 0, at_a, at_b)
+        number = counts[edge]
+        rows = spread((np.cumsum(counts) - counts)[edge], number)
+        crossing = np.repeat(np.arange(edge.size), number)
+        wall = points.zero[crossing]
+        signs[rows, wall] = at_a[rows, wall] * np.sign(order[crossing] - rows)
+        return signs
+
+    def chords(self, edge: Indices, points: NewPoints) -> _Chords:
+        """All chords: a wall's zero line through the inside of a face, from one point of its border to another."""
+        sign = self.walls.signs[self.ends[edge, 0], points.zero]
+        sides = self.sides[edge]
+        face, wall = sides.T.reshape(-1), np.tile(points.zero, 2)
+        vertex = np.tile(self.vertices + points.point, 2)
+        left = np.concatenate([sign, -sign])
+        is_simple = points.share.size == edge.size
+        along = np.empty(0, np.intp)
+        zero = pack((self.walls.signs == 0) & (self.walls.sums > 0.0))
+        if zero.any():
+            is_simple = False
+            more, along = self.touches(zero)
+            face, wall, vertex = (np.concatenate(pair) for pair in zip((face, wall, vertex), more[:3], strict=True))
+            left = np.concatenate([left, more[3]])
+        inside = face >= 0
+        face, wall, vertex, left = face[inside], wall[inside], vertex[inside], left[inside]
+        key = face * self.columns + wall
+        sort = np.argsort(key, kind="stable") if is_simple else np.lexsort((vertex, key))
+        key, vertex, left = key[sort], vertex[sort], left[sort]
+        if not is_simple:
+            new = np.ones(key.size, bool)
+            new[1:] = (key[1:] != key[:-1]) | (vertex[1:] != vertex[:-1])
+            key, vertex, left = key[new], vertex[new], left[new]
+        firsts = np.flatnonzero(np.concatenate([[True], key[1:] != key[:-1]])) if key.size else np.empty(0, np.intp)
+        firsts = firsts[np.diff(np.append(firsts, key.size)) == 2]
+        if along.size:
+            firsts = firsts[~np.isin(key[firsts], along)]
+        face, wall = np.divmod(key[firsts], self.columns)
+        ends, left = np.column_stack([vertex[firsts], vertex[firsts + 1]]), left[firsts]
+        words = self.positive.shape[1]
+        plus, minus = bit_rows(wall, words), np.zeros((wall.size, words), np.uint64)
+        if not is_simple and face.size:
+            face, wall, ends, left, plus, minus = _united(face, wall, ends, left, plus)
+        count = np.bincount(face, minlength=self.faces)
+        return _Chords(face, wall, ends, left, plus, minus, np.cumsum(count) - count, count)
+
+    def touches(self, zero: Words) -> tuple[tuple[Indices, Indices, Indices, Signs], Indices]:
+        """Where walls pass through older vertices: records like those of crossings, and the (face, wall) to leave out.
+
+        A wall that runs along an edge does not enter the faces beside it.
+        """
+        records = []
+        a, b = self.ends.T
+        for end, other, turn in ((a, b, -1), (b, a, 1)):
+            edge, wall = listed(zero[end] & ~zero[other] & (self.positive[other] | self.negative[other]), self.columns)
+            sign = self.walls.signs[other[edge], wall] * np.int8(turn)
+            for side, left in ((0, sign), (1, -sign)):
+                records.append((self.sides[edge, side], wall, end[edge], left))
+        edge, wall = listed(zero[a] & zero[b], self.columns)
+        along = (self.sides[edge] * self.columns + wall[:, None]).reshape(-1)
+        face, walls, vertex, left = (np.concatenate(column) for column in zip(*records, strict=True))
+        return (face, walls, vertex, left), along
+
+    def cross(self, chords: _Chords, signs: Signs, on_edges: NewPoints) -> tuple[_Crossed, NewPoints]:
+        """Where the chords of each face cross one another."""
+        i, j, start_bits = self.crossing_pairs(chords, signs)
+        low, high = np.minimum(i, j), np.maximum(i, j)
+        _, pair, number = np.unique(low * chords.face.size + high, return_inverse=True, return_counts=True)
+        both = number[pair.reshape(-1)] == 2
+        i, j, pair = i[both], j[both], pair.reshape(-1)[both]
+        self.walls.check(self.faces + chords.face.size + i.size // 2)
+
+        wall, (p, q) = chords.wall[j], chords.ends[i].T
+        over_p, error_p = self.over_at(p, wall, on_edges)
+        over_q, error_q = self.over_at(q, wall, on_edges)
+        drop = over_p + over_q
+        share = over_p / drop
+        place = ((1.0 - share) * error_p + share * error_q) / drop + 8.0 * ULP * share
+        sort, starts = ordered(
+            i, share, place, lambda n: self.walls.ratio(int(p[n]), int(q[n]), int(wall[n])), self.walls.afford
+        )
+        label = _labels(pair[sort], starts)
+        _, chosen, vertex = np.unique(label, return_index=True, return_inverse=True)
+        vertex = vertex.reshape(-1)
+        crossed = _Crossed(
+            i[sort], j[sort], starts, vertex, np.bincount(i[sort][starts], minlength=chords.face.size), start_bits
+        )
+        row, zero = listed((chords.plus | chords.minus)[i[sort]], self.columns)
+        chosen = sort[chosen]
+        points = NewPoints(chords.ends[i[chosen]], share[chosen], wall[chosen], place[chosen], vertex[row], zero)
+        return crossed, points
+
+    def crossing_pairs(self, chords: _Chords, signs: Signs) -> tuple[Indices, Indices, Words]:
+        """All (i, j) where the ends of chord i lie strictly on both sides of chord j, and the signs where i begins."""
+        start_bits = np.zeros_like(chords.plus)
+        several = np.flatnonzero(chords.count[chords.face] > 1)
+        partners = chords.count[chords.face[several]]
+        total = np.cumsum(partners)
+        found_i, found_j = [np.empty(0, np.intp)], [np.empty(0, np.intp)]
+        begin = 0
+        while begin < several.size:
+            done = total[begin] - partners[begin]
+            end = max(begin + 1, int(np.searchsorted(total, done + PAIRS_AT_ONCE, side="right")))
+            mine, number = several[begin:end], partners[begin:end]
+            i, j = np.repeat(mine, number), spread(chords.first[chords.face[mine]], number)
+            wall = chords.wall[j]
+            at_p, at_q = signs[chords.ends[i, 0], wall], signs[chords.ends[i, 1], wall]
+            is_above = (np.where(at_p != 0, at_p, at_q) > 0)[:, None]
+            bits = np.where(is_above, chords.plus[j], chords.minus[j])
+            bits[i == j] = 0
+            start_bits[mine] = np.bitwise_or.reduceat(bits, np.cumsum(number) - number)
+            crosses = at_p * at_q < 0
+            found_i.append(i[crosses])
+            found_j.append(j[crosses])
+            self.walls.check(self.faces + chords.face.size + sum(part.size for part in found_i) // 2)
+            begin = end
+        return np.concatenate(found_i), np.concatenate(found_j), start_bits
+
+    def over_at(self, vertex: Indices, wall: Indices, points: NewPoints) -> tuple[Floats, Floats]:
+        """|preactivation - threshold| at old vertices and new ones on edges, and its error."""
+        over, bounds, sums = self.walls.over, self.walls.bounds, self.walls.sums[wall]
+        new = np.maximum(vertex - self.vertices, 0) if points.share.size else np.zeros_like(vertex)
+        is_new = vertex >= self.vertices
+        if not points.share.size:
+            return np.maximum(np.abs(over[vertex, wall]), UNDERFLOW), bounds[vertex] * sums
+        a = np.where(is_new, points.ends[new, 0], vertex)
+        b = np.where(is_new, points.ends[new, 1], a)
+        share = np.where(is_new, points.share[new], 0.0)
+        over_a, over_b = over[a, wall], over[b, wall]
+        value = np.maximum(np.abs((1.0 - share) * over_a + share * over_b), UNDERFLOW)
+        bound = (1.0 - share) * bounds[a] + share * bounds[b]
+        return value, (bound + 8.0 * ULP) * sums + points.place[new] * np.abs(over_b - over_a)
+
+    def face_signs(self, chords: _Chords, parent: Indices, kept: int, bits: Words) -> Words:
+        """Signs of all walls in every new face: those of its parent, where it is not cut, and those of its chords.
+
+        Two edges on different lines tell the sign of every wall that does not cross a face: an affine function that
+        is zero on both is zero on the face.
+        """
+        first = np.zeros(self.faces, np.intp)
+        for side in (0, 1):
+            edge = np.flatnonzero(self.sides[:, side] >= 0)
+            first[self.sides[edge, side]] = edge
+        second = first.copy()
+        for side in (0, 1):
+            edge = np.flatnonzero(self.sides[:, side] >= 0)
+            face = self.sides[edge, side]
+            differs = self.line[edge] != self.line[first[face]]
+            second[face[differs]] = edge[differs]
+        positive = self.positive[self.ends]
+        signs = positive[first, 0] | positive[first, 1] | positive[second, 0] | positive[second, 1]
+        split = np.flatnonzero(chords.count)
+        if split.size:
+            signs[split] &= ~np.bitwise_or.reduceat(chords.plus | chords.minus, chords.first[split])
+        signs = signs[parent]
+        signs[kept:] |= bits
+        face_signs: Words = signs
+        return face_signs
+
+
+def _united(
+    face: Indices, wall: Indices, ends: Indices, left: Signs, own: Words
+) -> tuple[Indices, Indices, Indices, Signs, Words, Words]:
+    """Unite chords of one face with the same ends."""
+    low, high = ends.min(axis=1), ends.max(axis=1)
+    sort = np.lexsort((high, low, face))
+    face, wall, ends, low, high = face[sort], wall[sort], ends[sort], low[sort], high[sort]
+    left, own = left[sort], own[sort]
+    new = np.ones(face.size, bool)
+    new[1:] = (face[1:] != face[:-1]) | (low[1:] != low[:-1]) | (high[1:] != high[:-1])
+    firsts = np.flatnonzero(new)
+    leader = firsts[np.cumsum(new) - 1]
+    turned = np.where(ends[:, 0] == ends[leader, 0], left, -left)
+    agrees = (turned == left[leader])[:, None]
+    plus = np.bitwise_or.reduceat(np.where(agrees, own, np.uint64(0)), firsts)
+    minus = np.bitwise_or.reduceat(np.where(agrees, np.uint64(0), own), firsts)
+    return face[firsts], wall[firsts], ends[firsts], left[firsts], plus, minus
+
+
+def _labels(pair: Indices, starts: Flags) -> Indices:
+    """A common label for all pairs of chords that cross in one vertex: each run of `starts` is one vertex."""
+    root: dict[int, int] = {}
+
+    def find(a: int) -> int:
+        while a in root:
+            a = root[a]
+        return a
+
+    leader = np.flatnonzero(starts)[np.cumsum(starts) - 1] if pair.size else pair
+    for n in np.flatnonzero(~starts).tolist():
+        a, b = find(int(pair[n])), find(int(pair[leader[n]]))
+        if a != b:
+            root[max(a, b)] = min(a, b)
+    if not root:
+        return pair
+    label = pair.copy()
+    for a in root:
+        label[pair == a] = find(a)
+    return label
+
+
+def _beside_chords(chords: _Chords, crossed: _Crossed, chord: Indices) -> tuple[Words, Words]:
+    """Signs of all chords of the face left and right of every piece of every chord, shape (pieces, words)."""
+    firsts = np.cumsum(crossed.counts + 1) - (crossed.counts + 1)
+    along = np.empty((chord.size, chords.plus.shape[1]), np.uint64)
+    inner = np.ones(chord.size, bool)
+    inner[firsts] = False
+    along[firsts] = crossed.start_bits
+    if crossed.i.size:
+        flips = (chords.plus ^ chords.minus)[crossed.j]
+        along[inner] = np.bitwise_xor.reduceat(flips, np.flatnonzero(crossed.starts))
+    running = np.bitwise_xor.accumulate(along, axis=0)
+    before = np.zeros_like(crossed.start_bits)
+    before[1:] = running[firsts[1:] - 1]
+    along = running ^ before[chord]
+    is_left = (chords.left > 0)[chord, None]
+    plus, minus = along | chords.plus[chord], along | chords.minus[chord]
+    return np.where(is_left, plus, minus), np.where(is_left, minus, plus)
+
+
+def _beside_edges(chords: _Chords, ends: Indices, face: Indices, signs: Signs) -> Words:
+    """Signs of all chords of `face` at pieces of its border with these `ends`, shape (pieces, words)."""
+    number = chords.count[face]
+    if not number.size:
+        return np.empty((0, chords.plus.shape[1]), np.uint64)
+    piece, j = np.repeat(np.arange(face.size), number), spread(chords.first[face], number)
+    at_a, at_b = signs[ends[piece, 0], chords.wall[j]], signs[ends[piece, 1], chords.wall[j]]
+    is_above = (np.where(at_a != 0, at_a, at_b) > 0)[:, None]
+    bits: Words = np.bitwise_or.reduceat(
+        np.where(is_above, chords.plus[j], chords.minus[j]), np.cumsum(number) - number
+    )
+    return bits
