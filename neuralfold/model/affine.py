@@ -1,6 +1,9 @@
-"""The affine maps of faces, and which neighbouring faces share one."""
+"""The affine maps of faces, which neighbouring faces share one, and how many differ.
 
-from dataclasses import dataclass
+Across an edge that one unit made, the gradient jumps by (∂y/∂h of the unit) (change of its slope) (∇ of its
+preactivation). The last factor is not zero, so the map stays the same exactly if one of the first two is; that is far
+cheaper to know for all edges than the maps of all faces.
+"""
 
 import numpy as np
 
@@ -8,136 +11,203 @@ from neuralfold.model.activations import Floats
 from neuralfold.model.bits import Flags, Words, unpack
 from neuralfold.model.certainty import UNDERFLOW, Decisions, Indices, rounding
 from neuralfold.model.forms import ExactForms, may_underflow
-from neuralfold.model.network import Network
+from neuralfold.model.network import Layer, Network
 from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, States
 
-_ROWS_AT_ONCE = 1 << 13
-
-
-@dataclass(frozen=True)
-class Merged:
-    """Faces joined to linear regions: `region`, shape (faces,), their number, and the number of different maps."""
-
-    region: Indices
-    regions: int
-    maps: int
+_ROWS_AT_ONCE = 1 << 12
 
 
 class FaceMaps:
-    """Output = gradient x + intercept in every face, from the packed signs of all walls in the faces."""
+    """Output = gradient x + intercept in every face, from the packed signs of all walls in the faces.
+
+    `signs[k]` has shape (faces, words): which walls of `layers[k]` are positive.
+    """
 
     def __init__(self, network: Network, signs: tuple[Words, ...]) -> None:
         self._network = network
         self._signs = signs
+        self._relative = sum(rounding(layer.inputs + 1) for layer in network.layers)
+        self._is_structural = not may_underflow(network)
 
     def map(self, face: int) -> tuple[Floats, Floats]:
-        """Gradient, shape (D_o, 2), and intercept, shape (D_o,), of one face."""
-        maps, _ = self._chunk(slice(face, face + 1), is_bounded=False)
+        """Gradient, shape (D_o, D_i), and intercept, shape (D_o,), of one face."""
+        maps, _ = self._maps(np.array([face]))
         return maps[0, :, :-1], maps[0, :, -1]
-
-    def all(self) -> tuple[Floats, Floats]:
-        """Gradient and intercept of every face, shape (faces, D_o, 3), and the size of their rounding errors."""
-        faces = self._signs[0].shape[0]
-        chunks = [
-            self._chunk(slice(start, min(start + _ROWS_AT_ONCE, faces)), is_bounded=True)
-            for start in range(0, faces, _ROWS_AT_ONCE)
-        ]
-        maps, errors = (np.concatenate(parts) for parts in zip(*chunks, strict=True))
-        return maps, errors
 
     def pattern(self, face: int) -> Pattern:
         """State of every unit of every layer in a face; empty for layers without thresholds."""
-        return tuple(self._states(k, slice(face, face + 1))[0] for k in range(len(self._network.layers)))
+        return tuple(self._states(k, np.array([face]))[0] for k in range(len(self._network.layers)))
 
-    def _states(self, k: int, rows: slice) -> States:
-        layer = self._network.layers[k]
-        thresholds = len(layer.activation.thresholds)
-        words = self._signs[k][rows]
-        if not thresholds:
-            return np.empty((len(words), 0), np.int8)
-        flags: Flags = unpack(words, layer.units * thresholds)
-        states: States = flags.reshape(len(words), layer.units, thresholds).sum(axis=2, dtype=np.int8)
-        return states
+    def regions(self, sides: Indices, decisions: Decisions, cancelled: IsCancelled) -> Indices:
+        """Number of the linear region, from 0, of every face: neighbours with the same map are joined.
 
-    def _chunk(self, rows: slice, is_bounded: bool) -> tuple[Floats, Floats]:
-        """Maps, shape (rows, D_o, inputs + 1), and the sums of magnitudes that made them times their rounding."""
-        network = self._network
-        count = rows.stop - rows.start
-        maps = np.broadcast_to(np.eye(network.inputs, network.inputs + 1), (count, network.inputs, network.inputs + 1))
-        sizes = np.abs(maps)
-        for k, layer in enumerate(network.layers):
-            slope, offset = (np.array(part) for part in zip(*layer.activation.pieces, strict=True))
-            states = self._states(k, rows)
-            factor = slope[states][:, :, None] if states.shape[1] else 1.0
-            z = np.matmul(layer.weights, maps)
-            z[:, :, -1] += layer.biases
-            h = factor * z
-            if offset.any():
-                h[:, :, -1] += offset[states]
-            maps = h + maps if layer.skip else h
-            if is_bounded:
-                total = np.matmul(np.abs(layer.weights), sizes)
-                total[:, :, -1] += np.abs(layer.biases)
-                total = np.abs(factor) * total
-                sizes = total + sizes if layer.skip else total
-        relative = sum(rounding(layer.inputs + 1) for layer in network.layers)
-        return maps, relative * sizes
+        `sides`, shape (E, 2), are the faces beside the edges, -1 outside. Equality is decided exactly where rounding
+        leaves it open and `decisions` can be afforded.
+        """
+        inner = sides[(sides >= 0).all(axis=1)]
+        differing = np.zeros(len(inner), np.intp)
+        for words in self._signs:
+            differing += np.bitwise_count(words[inner[:, 0]] ^ words[inner[:, 1]]).sum(axis=1, dtype=np.intp)
+        joined = np.zeros(len(inner), bool)
+        undecided = differing != 1
+        for k, words in enumerate(self._signs):
+            if words.shape[1]:
+                row, wall = _single(words, inner, differing)
+                joined[row], undecided[row] = self._jumps(k, inner[row, 0], wall)
+        doubtful = np.flatnonzero(undecided)
+        joined[doubtful] = self._are_equal(inner[doubtful, 0], inner[doubtful, 1], decisions, cancelled)
+        return _components(len(self._signs[0]), inner[joined])
 
+    def distinct(self, region: Indices, decisions: Decisions) -> int:
+        """The number of different maps among the linear regions."""
+        _, first = np.unique(region, return_index=True)
+        maps, errors = self._maps(first, is_bounded=True)
+        maps, errors = maps.reshape(first.size, -1), errors.reshape(first.size, -1)
+        groups = [np.arange(first.size)]
+        different = 0
+        for column in range(maps.shape[1]):
+            groups, alone = _apart(groups, maps[:, column], errors[:, column])
+            different += alone
+        exact = ExactForms(self._network)
+        for group in groups:
+            if decisions.afford(self._cost() * group.size):
+                different += len({exact.map(self.pattern(face)) for face in first[group].tolist()})
+            else:
+                different += 1
+        return different
 
-def merged_faces(
-    network: Network, signs: tuple[Words, ...], sides: Indices, decisions: Decisions, cancelled: IsCancelled
-) -> Merged:
-    """Join faces across edges where the map does not change, and count the different maps.
+    def _jumps(self, k: int, face: Indices, wall: Indices) -> tuple[Flags, Flags]:
+        """For edges that one wall of `layers[k]` made: whether the map is the same on both sides, or undecided."""
+        layers = self._network.layers
+        unit = wall // len(layers[k].activation.thresholds)
+        if layers[k].activation.name == "leaky_relu" and layers[k].activation.slope == 1.0:
+            return np.ones(face.size, bool), np.zeros(face.size, bool)
+        largest = np.eye(layers[k].units)
+        for layer in layers[k + 1 :]:
+            steepest = max(abs(slope) for slope, _ in layer.activation.pieces)
+            passed = steepest * (np.abs(layer.weights) @ largest)
+            largest = passed + largest if layer.skip else passed
+        band = self._relative * largest.T + UNDERFLOW
+        is_zero, is_open = np.zeros(face.size, bool), np.zeros(face.size, bool)
+        for start in range(0, face.size, _ROWS_AT_ONCE):
+            rows = slice(start, start + _ROWS_AT_ONCE)
+            derivative, zero = self._derivatives(k, face[rows], unit[rows])
+            unsure = ~(np.abs(derivative) > band[unit[rows]]).any(axis=1)
+            is_zero[rows] = zero & self._is_structural
+            is_open[rows] = unsure & ~is_zero[rows]
+        return is_zero, is_open
 
-    `sides`, shape (E, 2), are the faces beside the edges, -1 outside. Equality is decided exactly where rounding leaves
-    it open and `decisions` can be afforded.
-    """
-    maps = FaceMaps(network, signs)
-    with np.errstate(over="ignore", invalid="ignore"):
-        values, errors = maps.all()
-    cost = 2 * network.inputs * sum(layer.weights.size for layer in network.layers)
-    exact = ExactForms(network)
-    is_structural = not may_underflow(network)
+    def _derivatives(self, k: int, face: Indices, unit: Indices) -> tuple[Floats, Flags]:
+        """∂y/∂h of a unit of `layers[k]` in a face, shape (n, D_o), and whether it is zero because no path is open."""
+        layers = self._network.layers
+        is_closed = np.zeros(face.size, bool)
+        values: Floats = np.empty(0)
+        for m in range(k + 1, len(layers)):
+            layer = layers[m]
+            before = values
+            values = layer.weights.T[unit] if m == k + 1 else before @ layer.weights.T
+            values = self._passed(m, layer, values, face)
+            if layer.skip:
+                values = values + (np.eye(layer.units)[unit] if m == k + 1 else before)
+            is_closed |= ~values.any(axis=1)
+        return values, is_closed
 
-    def equal(a: Indices, b: Indices, columns: slice) -> Flags:
-        difference = np.abs(values[a, :, columns] - values[b, :, columns])
-        error = errors[a, :, columns] + errors[b, :, columns]
-        differ = (difference > error + UNDERFLOW).any(axis=(1, 2))
-        is_equal: Flags = np.asarray(is_structural & (error == 0.0).all(axis=(1, 2)))
+    def _passed(self, m: int, layer: Layer, values: Floats, face: Indices) -> Floats:
+        if layer.activation.name == "identity":
+            return values
+        states = self._states(m, face)
+        if layer.activation.name == "relu":
+            return values * states
+        slopes = np.array([slope for slope, _ in layer.activation.pieces])
+        passed: Floats = values * slopes[states]
+        return passed
+
+    def _are_equal(self, a: Indices, b: Indices, decisions: Decisions, cancelled: IsCancelled) -> Flags:
+        """Whether the gradients of two neighbours are the same; being continuous, the maps are then as well."""
+        faces, place = np.unique(np.concatenate([a, b]), return_inverse=True)
+        maps, errors = self._maps(faces, is_bounded=True)
+        maps, errors = maps[:, :, :-1], errors[:, :, :-1]
+        one, other = place.reshape(2, -1)
+        error = errors[one] + errors[other]
+        differ = (np.abs(maps[one] - maps[other]) > error + UNDERFLOW).any(axis=(1, 2))
+        is_equal: Flags = np.asarray(self._is_structural & (error == 0.0).all(axis=(1, 2)))
+        exact = ExactForms(self._network)
         for n in np.flatnonzero(~differ & ~is_equal).tolist():
             if cancelled():
                 raise Cancelled
-            is_equal[n] = not decisions.afford(cost) or (
-                exact.map(maps.pattern(int(a[n]))) == exact.map(maps.pattern(int(b[n])))
+            is_equal[n] = not decisions.afford(2 * self._cost()) or (
+                exact.map(self.pattern(int(a[n]))) == exact.map(self.pattern(int(b[n])))
             )
         return is_equal
 
-    inner = sides[(sides >= 0).all(axis=1)]
-    same = equal(inner[:, 0], inner[:, 1], slice(0, network.inputs))
-    region = _components(len(values), inner[same])
-    _, first = np.unique(region, return_index=True)
-    flat, error = values.reshape(len(values), -1), errors.reshape(len(values), -1)
-    groups = [first]
-    for column in range(flat.shape[1]):
-        groups = [part for group in groups for part in _apart(group, flat[:, column], error[:, column])]
-    different = 0
+    def _cost(self) -> int:
+        return (self._network.inputs + 1) * sum(layer.weights.size for layer in self._network.layers)
+
+    def _states(self, k: int, faces: Indices) -> States:
+        """State of every unit of `layers[k]`, shape (n, units), or (n, 0) for a layer without thresholds."""
+        layer = self._network.layers[k]
+        thresholds = len(layer.activation.thresholds)
+        if not thresholds:
+            return np.empty((faces.size, 0), np.int8)
+        flags = unpack(self._signs[k][faces], layer.units * thresholds)
+        if thresholds == 1:
+            return flags.view(np.int8)
+        states: States = flags.reshape(faces.size, layer.units, thresholds).sum(axis=2, dtype=np.int8)
+        return states
+
+    def _maps(self, faces: Indices, is_bounded: bool = False) -> tuple[Floats, Floats]:
+        """Maps, shape (n, D_o, D_i + 1), and their errors where `is_bounded`."""
+        parts = [
+            self._some_maps(faces[start : start + _ROWS_AT_ONCE], is_bounded)
+            for start in range(0, max(1, faces.size), _ROWS_AT_ONCE)
+        ]
+        maps, sizes = (np.concatenate(part) for part in zip(*parts, strict=True))
+        return maps, self._relative * sizes
+
+    def _some_maps(self, faces: Indices, is_bounded: bool) -> tuple[Floats, Floats]:
+        inputs = self._network.inputs
+        maps = np.tile(np.eye(inputs, inputs + 1), (faces.size, 1, 1))
+        sizes = maps
+        with np.errstate(over="ignore", invalid="ignore"):
+            for k, layer in enumerate(self._network.layers):
+                slope, offset = (np.array(part) for part in zip(*layer.activation.pieces, strict=True))
+                states = self._states(k, faces)
+                factor = slope[states][:, :, None] if states.shape[1] else np.ones((1, 1, 1))
+                z = np.matmul(layer.weights, maps)
+                z[:, :, -1] += layer.biases
+                h = factor * z
+                if offset.any():
+                    h[:, :, -1] += offset[states]
+                maps = h + maps if layer.skip else h
+                if is_bounded:
+                    total = np.matmul(np.abs(layer.weights), sizes)
+                    total[:, :, -1] += np.abs(layer.biases) + 1.0
+                    total = np.abs(factor) * total
+                    sizes = total + sizes if layer.skip else total
+        return maps, sizes
+
+
+def _single(words: Words, inner: Indices, differing: Indices) -> tuple[Indices, Indices]:
+    """Edges where just one wall differs and it is one of this layer's, and that wall."""
+    difference = words[inner[:, 0]] ^ words[inner[:, 1]]
+    row, word = np.nonzero(difference * (differing == 1).astype(np.uint64)[:, None])
+    wall = 64 * word + np.bitwise_count(difference[row, word] - np.uint64(1))
+    return row, wall.astype(np.intp)
+
+
+def _apart(groups: list[Indices], values: Floats, errors: Floats) -> tuple[list[Indices], int]:
+    """Split groups where one coefficient certainly differs; gives those of several members, and how many have one."""
+    several: list[Indices] = []
+    alone = 0
     for group in groups:
-        if group.size == 1 or not decisions.afford(cost * group.size):
-            different += 1
-        else:
-            different += len({exact.map(maps.pattern(face)) for face in group.tolist()})
-    return Merged(region, int(first.size), different)
-
-
-def _apart(group: Indices, values: Floats, errors: Floats) -> list[Indices]:
-    """Split a group of faces where one coefficient certainly differs."""
-    if group.size == 1:
-        return [group]
-    group = group[np.argsort(values[group])]
-    value, error = values[group], errors[group]
-    reach = np.maximum.accumulate(value + error)
-    gaps = value[1:] - error[1:] > reach[:-1] + UNDERFLOW
-    return np.split(group, np.flatnonzero(gaps) + 1)
+        group = group[np.argsort(values[group])]
+        value, error = values[group], errors[group]
+        reach = np.maximum.accumulate(value + error)
+        starts = np.flatnonzero(np.concatenate([[True], value[1:] - error[1:] > reach[:-1] + UNDERFLOW]))
+        sizes = np.diff(np.append(starts, group.size))
+        alone += int((sizes == 1).sum())
+        several += [group[start : start + size] for start, size in zip(starts, sizes, strict=True) if size > 1]
+    return several, alone
 
 
 def _components(count: int, pairs: Indices) -> Indices:
@@ -151,6 +221,6 @@ def _components(count: int, pairs: Indices) -> Indices:
         label = label[label]
         if np.array_equal(before, label):
             break
-    _, numbers = np.unique(label, return_inverse=True)
-    components: Indices = numbers.reshape(-1)
+    is_root = label == np.arange(count)
+    components: Indices = (np.cumsum(is_root) - 1)[label]
     return components

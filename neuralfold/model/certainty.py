@@ -142,6 +142,33 @@ def activated(layer: Layer, before: Sequence[int], z: Sequence[int], w: int, exp
     return h, w << shift
 
 
+def certain_signs(
+    over: Floats,
+    bounds: Floats,
+    sums: Floats,
+    exact: Callable[[int, int], int],
+    afford: Callable[[int], bool],
+) -> Signs:
+    """The sign of every value of `over`, shape (vertices, walls), whose error is at most bounds[vertex] sums[wall].
+
+    Doubtful signs come from `exact(vertex, wall)` as long as one can `afford` them, then they are 0; where the sign is
+    0, `over` is set to 0. A wall whose sum is 0 is zero everywhere.
+    """
+    with np.errstate(over="ignore"):
+        widest = bounds * float(sums.max(initial=0.0)) + UNDERFLOW
+        vertex, wall = np.nonzero(np.abs(over) <= widest[:, None])
+        band = bounds[vertex] * sums[wall] + UNDERFLOW
+    signs: Signs = (over > 0.0).view(np.int8) - (over < 0.0).view(np.int8)
+    doubtful = np.abs(over[vertex, wall]) <= band
+    vertex, wall = vertex[doubtful], wall[doubtful]
+    signs[vertex, wall] = 0
+    for v, w in zip(*(x[sums[wall] > 0.0].tolist() for x in (vertex, wall)), strict=True):
+        if afford(1):
+            signs[v, w] = exact(v, w)
+    over[vertex, wall] = np.where(signs[vertex, wall] == 0, 0.0, over[vertex, wall])
+    return signs
+
+
 class ExactSigns:
     """Signs and crossings at vertices in exact integer arithmetic on the stored float64 numbers.
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuralfold.model.activations import Floats
-from neuralfold.model.certainty import Decisions, Indices
+from neuralfold.model.certainty import Indices
 
 Flags = NDArray[np.bool_]
 
@@ -74,8 +74,3 @@ def ordered(
             starts[first + 1 : last] = [ratios[i] != ratios[j] for i, j in pairwise(members)]
     starts[is_first] = True
     return sort, starts
-
-
-def exact_affordable(decisions: Decisions, cost: int) -> Callable[[int], bool]:
-    """Whether `count` exact values of about `cost` multiplications each can be afforded."""
-    return lambda count: decisions.afford(2 * cost * count)

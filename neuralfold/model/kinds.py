@@ -6,6 +6,7 @@ few kinds and every sign is certain. A network too large for that goes on in flo
 (`FloatKinds`).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -25,11 +26,12 @@ from neuralfold.model.certainty import (
     Point,
     Signs,
     activated,
+    certain_signs,
     crossing_error,
     integer_layer,
     walls,
 )
-from neuralfold.model.crossings import exact_affordable, ordered, piece_ends, spread
+from neuralfold.model.crossings import ordered, piece_ends, spread
 from neuralfold.model.limits import checked_finite
 from neuralfold.model.network import Network
 from neuralfold.model.spot import IsCancelled
@@ -197,9 +199,11 @@ class FloatKinds:
         sums, bounds = self._filter.sums(layer), self._filter.bounds(layer, self._sizes())
         over = z[:, unit] - threshold * finite
         wall_sums = sums[unit] + np.abs(threshold)
-        signs = self._signs(k, over, bounds, wall_sums)
-        doubtless_zero = (signs == 0) & (wall_sums > 0.0)
-        z[np.nonzero(doubtless_zero)[0], unit[np.nonzero(doubtless_zero)[1]]] = (threshold * finite)[doubtless_zero]
+        signs = certain_signs(
+            over, bounds, wall_sums, lambda state, w: self._exact.sign(state, k - self._first, w), self._afford(k)
+        )
+        state, zero = np.nonzero((signs == 0) & (wall_sums > 0.0))
+        z[state, unit[zero]] = (threshold * finite)[state, zero]
 
         left, right = signs[self.ends[:, 0]], signs[self.ends[:, 1]]
         kind, wall = np.nonzero(left * right < 0)
@@ -219,7 +223,7 @@ class FloatKinds:
             key,
             place,
             lambda i: self._exact.ratio(int(a[i]), int(b[i]), k - self._first, int(wall[i])),
-            exact_affordable(self._decisions, self._cost(k)),
+            self._afford(k),
         )
         new = np.cumsum(starts) - 1
         counts = np.bincount(kind[sort][starts], minlength=len(self.ends))
@@ -270,13 +274,6 @@ class FloatKinds:
         sizes[~self._finite] = np.divide(far, scales, out=np.zeros_like(far), where=scales > 0.0).max(axis=1)
         return sizes
 
-    def _signs(self, k: int, over: Floats, bounds: Floats, wall_sums: Floats) -> Signs:
-        band = bounds[:, None] * wall_sums + UNDERFLOW
-        signs = (over > band).astype(np.int8) - (over < -band)
-        for vertex, wall in np.argwhere((signs == 0) & (wall_sums > 0.0)).tolist():
-            if self._decisions.afford(self._cost(k)):
-                signs[vertex, wall] = self._exact.sign(vertex, k - self._first, wall)
-        return signs
-
-    def _cost(self, k: int) -> int:
-        return sum(layer.weights.size for layer in self._network.layers[self._first : k + 1])
+    def _afford(self, k: int) -> Callable[[int], bool]:
+        cost = sum(layer.weights.size for layer in self._network.layers[self._first : k + 1])
+        return lambda count: self._decisions.afford(cost * count)

@@ -4,26 +4,25 @@ The window starts as one face. Each layer cuts all edges and faces at once (`pla
 the next layer are kept at the vertices, where they are shared by all faces around, and are never computed twice.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from neuralfold.model.activations import Floats
-from neuralfold.model.affine import FaceMaps, merged_faces
+from neuralfold.model.affine import FaceMaps
 from neuralfold.model.bits import Words, keyed, unpack
 from neuralfold.model.certainty import (
-    UNDERFLOW,
     Decisions,
     ExactSigns,
     Filter,
     Indices,
-    Signs,
+    certain_signs,
     crossing_error,
     integer_point,
     walls,
 )
-from neuralfold.model.crossings import exact_affordable
 from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite, checked_size
 from neuralfold.model.network import Layer, Network
 from neuralfold.model.plane_layer import NewPoints, Walls, cut_plane
@@ -55,7 +54,6 @@ class Partition:
     linear_region: Indices
     activation_regions: int
     linear_regions: int
-    distinct_affine_maps: int
     reason: Sentence | None
 
     @property
@@ -109,6 +107,11 @@ class Partition:
         """The face that holds a point of the window (any of them on an edge), or -1 outside."""
         (x0, x1), (y0, y1) = self.window
         return self._polygons.locate(self.vertices, x, y) if x0 <= x <= x1 and y0 <= y <= y1 else -1
+
+    @cached_property
+    def distinct_affine_maps(self) -> int:
+        """The number of different affine maps in the window; at most the number of linear regions."""
+        return self.maps.distinct(self.linear_region, Decisions(DECISION_BUDGET))
 
     @cached_property
     def maps(self) -> FaceMaps:
@@ -194,6 +197,7 @@ class _Sweep:
         self.line: Indices = -1 - np.arange(4)
         self.faces = 1
         self.signs: list[Words] = []
+        self.last = max((k for k, layer in enumerate(network.layers) if layer.activation.thresholds), default=-1)
 
     def run(self) -> Partition:
         for k, layer in enumerate(self.network.layers):
@@ -203,26 +207,29 @@ class _Sweep:
         if len(self.points) - len(self.ends) + self.faces != 1:
             self.decisions.doubts += 1
         signs = tuple(self.signs)
-        merged = merged_faces(self.network, signs, self.sides, self.decisions, self.cancelled)
+        region = FaceMaps(self.network, signs).regions(self.sides, self.decisions, self.cancelled)
         return Partition(
-            self.network,
-            self.window,
-            self.points,
-            self.ends,
-            self.edge_layer,
-            self.edge_unit,
-            self.sides,
-            signs,
-            merged.region,
-            self.faces,
-            merged.regions,
-            merged.maps,
-            self.decisions.reason,
+            network=self.network,
+            window=self.window,
+            vertices=self.points,
+            edges=self.ends,
+            edge_layer=self.edge_layer,
+            edge_unit=self.edge_unit,
+            edge_faces=self.sides,
+            signs=signs,
+            linear_region=region,
+            activation_regions=self.faces,
+            linear_regions=int(region.max()) + 1,
+            reason=self.decisions.reason,
         )
 
     def pass_layer(self, k: int, layer: Layer) -> None:
+        if k > self.last:
+            self.signs.append(np.empty((self.faces, 0), np.uint64))
+            return
         with np.errstate(over="ignore", invalid="ignore"):
-            z = self.h @ layer.weights.T + layer.biases
+            z = self.h @ layer.weights.T
+            z += layer.biases
         checked_finite(z, self.network, k)
         sums, bounds = self.filter.sums(layer), self.filter.bounds(layer, np.ones(len(z)))
         unit, threshold = walls(layer)
@@ -230,20 +237,23 @@ class _Sweep:
             z, bounds = self.cut(k, z, sums, bounds, unit, threshold)
         else:
             self.signs.append(np.empty((self.faces, 0), np.uint64))
+        if k == self.last:
+            return
         h = layer.activation(z)
         if layer.skip:
-            h = h + self.h
+            h += self.h
         self.filter.passed(layer, sums, bounds, h)
         self.h = h
 
     def cut(
         self, k: int, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
     ) -> tuple[Floats, Floats]:
-        over = z[:, unit] - threshold
+        """Cut the subdivision by layer k; gives preactivations and their errors at old and new vertices."""
+        over = z[:, unit] - threshold if threshold.any() else z
         wall_sums = sums[unit] + np.abs(threshold)
-        signs = self.certain_signs(k, over, bounds, wall_sums)
-        over[signs == 0] = 0.0
-        cost = self.cost(k)
+        signs = certain_signs(
+            over, bounds, wall_sums, lambda vertex, wall: self.exact.sign(vertex, k, wall), self.afford(k)
+        )
         cut = cut_plane(
             self.ends,
             self.sides,
@@ -256,14 +266,19 @@ class _Sweep:
                 wall_sums,
                 lambda a, b, wall: self.exact.born(k, a, b, wall),
                 lambda a, b, wall: self.exact.ratio(a, b, k, wall),
-                exact_affordable(self.decisions, cost),
+                self.afford(k),
                 lambda faces: self.check(faces, k),
             ),
         )
-        zero = np.nonzero(signs == 0)
-        z[zero[0], unit[zero[1]]] = threshold[zero[1]]
+        if threshold.any():
+            vertex, wall = np.nonzero(signs == 0)
+            z[vertex, unit[wall]] = threshold[wall]
         for points in (cut.on_edges, cut.on_chords):
-            z, bounds = self.added(points, z, sums, bounds, unit, threshold)
+            self.points = np.concatenate([self.points, points.between(self.points)])
+            if k < self.last:
+                z, bounds = self.added(points, z, sums, bounds, unit, threshold)
+                if self.network.layers[k].skip:
+                    self.h = np.concatenate([self.h, points.between(self.h)])
         self.ends, self.sides = cut.ends, cut.sides
         is_new = cut.edge < 0
         self.edge_layer = np.where(is_new, k, self.edge_layer[cut.edge])
@@ -277,31 +292,25 @@ class _Sweep:
     def added(
         self, points: NewPoints, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
     ) -> tuple[Floats, Floats]:
-        """Preactivations and their errors with those at new vertices, whose places and values are kept as well."""
+        """Preactivations and their errors with those at new vertices appended."""
         if not points.share.size:
             return z, bounds
-        new = points.between(z)
+        new = z[points.ends[:, 0]]
+        difference = z[points.ends[:, 1]]
+        difference -= new
+        new += points.share[:, None] * difference
         new[points.point, unit[points.zero]] = threshold[points.zero]
-        difference = np.abs(z[points.ends[:, 1]] - z[points.ends[:, 0]])
-        change = np.divide(difference, sums, out=np.zeros_like(difference), where=sums > 0.0).max(axis=1)
+        np.abs(difference, out=difference)
+        difference *= np.divide(1.0, sums, out=np.zeros_like(sums), where=sums > 0.0)
         bound = points.between(bounds[:, None])[:, 0]
-        self.points = np.concatenate([self.points, points.between(self.points)])
-        self.h = np.concatenate([self.h, points.between(self.h)])
-        errors = crossing_error(bound, points.place, change)
+        errors = crossing_error(bound, points.place, difference.max(axis=1))
         return np.concatenate([z, new]), np.concatenate([bounds, errors])
 
-    def certain_signs(self, k: int, over: Floats, bounds: Floats, wall_sums: Floats) -> Signs:
-        band = bounds[:, None] * wall_sums + UNDERFLOW
-        signs = (over > band).astype(np.int8) - (over < -band)
-        for vertex, wall in np.argwhere((signs == 0) & (wall_sums > 0.0)).tolist():
-            if self.decisions.afford(self.cost(k)):
-                signs[vertex, wall] = self.exact.sign(vertex, k, wall)
-        return signs
+    def afford(self, k: int) -> Callable[[int], bool]:
+        cost = sum(layer.weights.size for layer in self.network.layers[: k + 1])
+        return lambda count: self.decisions.afford(cost * count)
 
     def check(self, faces: int, k: int) -> None:
         checked_size(faces, self.budget, k)
         if self.cancelled():
             raise Cancelled
-
-    def cost(self, k: int) -> int:
-        return sum(layer.weights.size for layer in self.network.layers[: k + 1])
