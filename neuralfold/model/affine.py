@@ -5,16 +5,22 @@ preactivation). The last factor is not zero, so the map stays the same exactly i
 cheaper to know for all edges than the maps of all faces.
 """
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from neuralfold.model.activations import Floats
-from neuralfold.model.bits import Flags, Words, unpack
+from neuralfold.model.bits import Words, unpack
 from neuralfold.model.certainty import UNDERFLOW, Decisions, Indices, rounding
+from neuralfold.model.crossings import Flags
 from neuralfold.model.forms import ExactForms, may_underflow
-from neuralfold.model.network import Layer, Network
+from neuralfold.model.network import Network
 from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, States
 
 _ROWS_AT_ONCE = 1 << 12
+# Rounding of float32 against that of float64.
+_COARSE = 2.0**29
 
 
 class FaceMaps:
@@ -45,17 +51,17 @@ class FaceMaps:
         leaves it open and `decisions` can be afforded.
         """
         inner = sides[(sides >= 0).all(axis=1)]
-        differing = np.zeros(len(inner), np.intp)
-        for words in self._signs:
-            differing += np.bitwise_count(words[inner[:, 0]] ^ words[inner[:, 1]]).sum(axis=1, dtype=np.intp)
-        joined = np.zeros(len(inner), bool)
-        undecided = differing != 1
-        for k, words in enumerate(self._signs):
-            if words.shape[1]:
-                row, wall = _single(words, inner, differing)
-                joined[row], undecided[row] = self._jumps(k, inner[row, 0], wall)
+        a, b = np.ascontiguousarray(inner.T)
+        changes = [words[a] ^ words[b] for words in self._signs]
+        differing = sum((np.bitwise_count(change).sum(axis=1, dtype=np.intp) for change in changes), np.zeros_like(a))
+        joined, undecided = np.zeros(a.size, bool), differing != 1
+        for k, change in enumerate(changes):
+            row, word = np.nonzero(change * ~undecided[:, None])
+            if row.size:
+                wall = 64 * word + np.bitwise_count(change[row, word] - np.uint64(1)).astype(np.intp)
+                joined[row], undecided[row] = self._jumps(k, a[row], wall)
         doubtful = np.flatnonzero(undecided)
-        joined[doubtful] = self._are_equal(inner[doubtful, 0], inner[doubtful, 1], decisions, cancelled)
+        joined[doubtful] = self._are_equal(a[doubtful], b[doubtful], decisions, cancelled)
         return _components(len(self._signs[0]), inner[joined])
 
     def distinct(self, region: Indices, decisions: Decisions) -> int:
@@ -91,36 +97,37 @@ class FaceMaps:
         is_zero, is_open = np.zeros(face.size, bool), np.zeros(face.size, bool)
         for start in range(0, face.size, _ROWS_AT_ONCE):
             rows = slice(start, start + _ROWS_AT_ONCE)
-            derivative, zero = self._derivatives(k, face[rows], unit[rows])
-            unsure = ~(np.abs(derivative) > band[unit[rows]]).any(axis=1)
-            is_zero[rows] = zero & self._is_structural
-            is_open[rows] = unsure & ~is_zero[rows]
+            rough, _ = self._derivatives(k, face[rows], unit[rows], np.float32)
+            unsure = start + np.flatnonzero(~(np.abs(rough) > _COARSE * band[unit[rows]]).any(axis=1))
+            if unsure.size:
+                derivative, zero = self._derivatives(k, face[unsure], unit[unsure], np.float64)
+                is_zero[unsure] = zero & self._is_structural
+                is_open[unsure] = ~zero & ~(np.abs(derivative) > band[unit[unsure]]).any(axis=1)
+        is_open |= is_zero & (not self._is_structural)
         return is_zero, is_open
 
-    def _derivatives(self, k: int, face: Indices, unit: Indices) -> tuple[Floats, Flags]:
+    def _derivatives(
+        self, k: int, face: Indices, unit: Indices, kind: type[np.floating[Any]]
+    ) -> tuple[NDArray[np.floating[Any]], Flags]:
         """∂y/∂h of a unit of `layers[k]` in a face, shape (n, D_o), and whether it is zero because no path is open."""
         layers = self._network.layers
         is_closed = np.zeros(face.size, bool)
-        values: Floats = np.empty(0)
-        for m in range(k + 1, len(layers)):
-            layer = layers[m]
-            before = values
-            values = layer.weights.T[unit] if m == k + 1 else before @ layer.weights.T
-            values = self._passed(m, layer, values, face)
-            if layer.skip:
-                values = values + (np.eye(layer.units)[unit] if m == k + 1 else before)
-            is_closed |= ~values.any(axis=1)
+        values: NDArray[np.floating[Any]] = np.empty(0)
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            for m in range(k + 1, len(layers)):
+                layer = layers[m]
+                before = values
+                weights = layer.weights.T.astype(kind)
+                values = weights[unit] if m == k + 1 else before @ weights
+                if layer.activation.thresholds:
+                    slopes = np.array([slope for slope, _ in layer.activation.pieces], kind)
+                    states = self._states(m, face)
+                    values *= states if layer.activation.name == "relu" else slopes[states]
+                if layer.skip:
+                    values += np.eye(layer.units, dtype=kind)[unit] if m == k + 1 else before
+                if kind is np.float64:
+                    is_closed |= ~values.any(axis=1)
         return values, is_closed
-
-    def _passed(self, m: int, layer: Layer, values: Floats, face: Indices) -> Floats:
-        if layer.activation.name == "identity":
-            return values
-        states = self._states(m, face)
-        if layer.activation.name == "relu":
-            return values * states
-        slopes = np.array([slope for slope, _ in layer.activation.pieces])
-        passed: Floats = values * slopes[states]
-        return passed
 
     def _are_equal(self, a: Indices, b: Indices, decisions: Decisions, cancelled: IsCancelled) -> Flags:
         """Whether the gradients of two neighbours are the same; being continuous, the maps are then as well."""
@@ -185,14 +192,6 @@ class FaceMaps:
                     total = np.abs(factor) * total
                     sizes = total + sizes if layer.skip else total
         return maps, sizes
-
-
-def _single(words: Words, inner: Indices, differing: Indices) -> tuple[Indices, Indices]:
-    """Edges where just one wall differs and it is one of this layer's, and that wall."""
-    difference = words[inner[:, 0]] ^ words[inner[:, 1]]
-    row, word = np.nonzero(difference * (differing == 1).astype(np.uint64)[:, None])
-    wall = 64 * word + np.bitwise_count(difference[row, word] - np.uint64(1))
-    return row, wall.astype(np.intp)
 
 
 def _apart(groups: list[Indices], values: Floats, errors: Floats) -> tuple[list[Indices], int]:

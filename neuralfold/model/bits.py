@@ -4,9 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuralfold.model.certainty import Indices
+from neuralfold.model.crossings import Flags, spread
 
 Words = NDArray[np.uint64]
-Flags = NDArray[np.bool_]
+
+# Which bits are set in each of the 256 octets, one after another.
+_COUNTS = np.bitwise_count(np.arange(256, dtype=np.uint8)).astype(np.intp)
+_STARTS = np.cumsum(_COUNTS) - _COUNTS
+_BITS = np.nonzero(np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little"))[1]
 
 
 def pack(flags: Flags) -> Words:
@@ -25,10 +30,14 @@ def unpack(words: Words, columns: int) -> Flags:
 
 
 def listed(words: Words, columns: int) -> tuple[Indices, Indices]:
-    """Row and column of every set bit, row by row."""
-    rows = np.flatnonzero(words.any(axis=1))
-    row, column = np.nonzero(unpack(words[rows], columns))
-    return rows[row], column
+    """Row and column of every set bit, row by row and column by column; `columns` bounds them."""
+    rows = np.flatnonzero(words.any(axis=1)) if words.shape[1] > 1 else np.flatnonzero(words)
+    octets = np.ascontiguousarray(words[rows]).astype("<u8", copy=False).view(np.uint8)[:, : -(-columns // 8)]
+    row, octet = np.nonzero(octets)
+    value = octets[row, octet]
+    count = _COUNTS[value]
+    which = spread(_STARTS[value], count)
+    return np.repeat(rows[row], count), np.repeat(8 * octet, count) + _BITS[which]
 
 
 def bit_rows(columns: Indices, words: int) -> Words:
@@ -38,14 +47,20 @@ def bit_rows(columns: Indices, words: int) -> Words:
     return rows
 
 
-def keyed(group: Indices, words: Words) -> Words:
-    """A 64-bit key of each row of `words` within its `group`: equal rows get equal keys (splitmix64 steps)."""
-    key = (group.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+def scattered(numbers: Indices | Words) -> Words:
+    """A 64-bit number for each of `numbers` that looks random and differs for different ones (splitmix64)."""
+    key = (numbers.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    key ^= key >> np.uint64(30)
+    key *= np.uint64(0xBF58476D1CE4E5B9)
+    key ^= key >> np.uint64(27)
+    key *= np.uint64(0x94D049BB133111EB)
+    key ^= key >> np.uint64(31)
+    return key
+
+
+def row_keys(group: int, words: Words) -> Words:
+    """A 64-bit key of each row of `words` within a `group`: equal rows have equal keys, others hardly ever."""
+    key = scattered(np.full(len(words), group))
     for word in words.T:
-        key = key ^ word
-        key ^= key >> np.uint64(30)
-        key *= np.uint64(0xBF58476D1CE4E5B9)
-        key ^= key >> np.uint64(27)
-        key *= np.uint64(0x94D049BB133111EB)
-        key ^= key >> np.uint64(31)
+        key = scattered(key ^ word)
     return key

@@ -155,12 +155,12 @@ def certain_signs(
     0, `over` is set to 0. A wall whose sum is 0 is zero everywhere.
     """
     with np.errstate(over="ignore"):
-        widest = bounds * float(sums.max(initial=0.0)) + UNDERFLOW
-        vertex, wall = np.nonzero(np.abs(over) <= widest[:, None])
-        band = bounds[vertex] * sums[wall] + UNDERFLOW
+        size = np.abs(over)
+        row = np.flatnonzero(size.min(axis=1, initial=np.inf) <= bounds * float(sums.max(initial=0.0)) + UNDERFLOW)
+        doubtful = size[row] <= bounds[row, None] * sums + UNDERFLOW
     signs: Signs = (over > 0.0).view(np.int8) - (over < 0.0).view(np.int8)
-    doubtful = np.abs(over[vertex, wall]) <= band
-    vertex, wall = vertex[doubtful], wall[doubtful]
+    vertex, wall = np.nonzero(doubtful)
+    vertex = row[vertex]
     signs[vertex, wall] = 0
     for v, w in zip(*(x[sums[wall] > 0.0].tolist() for x in (vertex, wall)), strict=True):
         if afford(1):

@@ -146,10 +146,12 @@ class Joinable(Protocol):
     """What of a layer, or of its shape, decides whether two networks merge where they meet."""
 
     @property
-    def activation(self) -> Activation: ...
+    def activation(self) -> Activation:
+        """Its activation function."""
 
     @property
-    def skip(self) -> bool: ...
+    def skip(self) -> bool:
+        """Whether its input is added to its output."""
 
 
 def is_seam(last: Joinable, first: Joinable) -> bool:

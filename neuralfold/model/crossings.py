@@ -48,19 +48,19 @@ def ordered(
 ) -> tuple[Indices, Flags]:
     """Crossings sorted along their edges, and which of them begin a new point.
 
-    Crossing i lies on `edge[i]` (not negative) at `key[i]`, known up to `error[i]`, which grows along the edge. Where
+    Crossing i lies on `edge[i]` (ascending) at `key[i]`, known up to `error[i]`, which grows along the edge. Where
     errors hide the order, it is taken from the exact `ratio(i)`, if one can `afford` that many; if not, crossings that
     cannot be told apart count as one point.
     """
-    sort = np.lexsort((key, edge))
-    starts = np.ones(sort.size, bool)
-    if sort.size < 2:
+    sort = np.arange(edge.size)
+    starts = np.ones(edge.size, bool)
+    is_first = np.concatenate([[True], edge[1:] != edge[:-1]])
+    several = np.flatnonzero(~(is_first & np.append(is_first[1:], True)))
+    if not several.size:
         return sort, starts
-    sorted_edge, sorted_key = edge[sort], key[sort]
-    is_first = np.concatenate([[True], sorted_edge[1:] != sorted_edge[:-1]])
-    firsts = np.flatnonzero(is_first)
-    widest = np.maximum.reduceat(error[sort], firsts)[np.cumsum(is_first) - 1]
-    close = ~is_first[1:] & (np.diff(sorted_key) <= 2.0 * widest[1:])
+    sort[several] = several[np.lexsort((key[several], edge[several]))]
+    widest = np.maximum.reduceat(error, np.flatnonzero(is_first))[np.cumsum(is_first) - 1]
+    close = ~is_first[1:] & (np.diff(key[sort]) <= 2.0 * widest[1:])
     if not close.any():
         return sort, starts
     turns = np.flatnonzero(np.diff(np.concatenate([[False], close, [False]]).astype(np.int8)))

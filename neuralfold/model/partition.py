@@ -12,7 +12,7 @@ import numpy as np
 
 from neuralfold.model.activations import Floats
 from neuralfold.model.affine import FaceMaps
-from neuralfold.model.bits import Words, keyed, unpack
+from neuralfold.model.bits import Words, row_keys, unpack
 from neuralfold.model.certainty import (
     Decisions,
     ExactSigns,
@@ -25,7 +25,7 @@ from neuralfold.model.certainty import (
 )
 from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite, checked_size
 from neuralfold.model.network import Layer, Network
-from neuralfold.model.plane_layer import NewPoints, Walls, cut_plane
+from neuralfold.model.plane_layer import Cut, Walls, cut_plane
 from neuralfold.model.polygons import Polygons, polygons_of, window_corners, zero_lines
 from neuralfold.model.sentence import BadInput, Sentence
 from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, Spot, never
@@ -85,7 +85,7 @@ class Partition:
         """A key per face that depends on its activation pattern alone, shape (faces,)."""
         key = np.zeros(self.activation_regions, np.uint64)
         for k, words in enumerate(self.signs):
-            key ^= keyed(np.full(self.activation_regions, k), words) if words.shape[1] else np.uint64(0)
+            key ^= row_keys(k, words)
         return key
 
     @cached_property
@@ -249,6 +249,7 @@ class _Sweep:
         self, k: int, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
     ) -> tuple[Floats, Floats]:
         """Cut the subdivision by layer k; gives preactivations and their errors at old and new vertices."""
+        layer = self.network.layers[k]
         over = z[:, unit] - threshold if threshold.any() else z
         wall_sums = sums[unit] + np.abs(threshold)
         signs = certain_signs(
@@ -275,10 +276,11 @@ class _Sweep:
             z[vertex, unit[wall]] = threshold[wall]
         for points in (cut.on_edges, cut.on_chords):
             self.points = np.concatenate([self.points, points.between(self.points)])
-            if k < self.last:
-                z, bounds = self.added(points, z, sums, bounds, unit, threshold)
-                if self.network.layers[k].skip:
+        if k < self.last:
+            if layer.skip:
+                for points in (cut.on_edges, cut.on_chords):
                     self.h = np.concatenate([self.h, points.between(self.h)])
+            z, bounds = _extended(cut, z, sums, bounds, unit, threshold)
         self.ends, self.sides = cut.ends, cut.sides
         is_new = cut.edge < 0
         self.edge_layer = np.where(is_new, k, self.edge_layer[cut.edge])
@@ -289,23 +291,6 @@ class _Sweep:
         self.signs = [*(words[cut.parent] for words in self.signs), cut.signs]
         return z, bounds
 
-    def added(
-        self, points: NewPoints, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
-    ) -> tuple[Floats, Floats]:
-        """Preactivations and their errors with those at new vertices appended."""
-        if not points.share.size:
-            return z, bounds
-        new = z[points.ends[:, 0]]
-        difference = z[points.ends[:, 1]]
-        difference -= new
-        new += points.share[:, None] * difference
-        new[points.point, unit[points.zero]] = threshold[points.zero]
-        np.abs(difference, out=difference)
-        difference *= np.divide(1.0, sums, out=np.zeros_like(sums), where=sums > 0.0)
-        bound = points.between(bounds[:, None])[:, 0]
-        errors = crossing_error(bound, points.place, difference.max(axis=1))
-        return np.concatenate([z, new]), np.concatenate([bounds, errors])
-
     def afford(self, k: int) -> Callable[[int], bool]:
         cost = sum(layer.weights.size for layer in self.network.layers[: k + 1])
         return lambda count: self.decisions.afford(cost * count)
@@ -314,3 +299,28 @@ class _Sweep:
         checked_size(faces, self.budget, k)
         if self.cancelled():
             raise Cancelled
+
+
+def _extended(
+    cut: Cut, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
+) -> tuple[Floats, Floats]:
+    """Preactivations and their errors with those at the new vertices appended."""
+    inverse = np.divide(1.0, sums, out=np.zeros_like(sums), where=sums > 0.0)
+    end = len(z)
+    total = end + cut.on_edges.share.size + cut.on_chords.share.size
+    z, bounds = (
+        np.concatenate([z, np.empty((total - end, z.shape[1]))]),
+        np.concatenate([bounds, np.empty(total - end)]),
+    )
+    for points in (cut.on_edges, cut.on_chords):
+        start, end = end, end + points.share.size
+        new = np.take(z, points.ends[:, 0], axis=0, out=z[start:end], mode="clip")
+        difference = z[points.ends[:, 1]]
+        difference -= new
+        new += points.share[:, None] * difference
+        new[points.point, unit[points.zero]] = threshold[points.zero]
+        np.abs(difference, out=difference)
+        difference *= inverse
+        bound = points.between(bounds[:, None])[:, 0]
+        bounds[start:end] = crossing_error(bound, points.place, difference.max(axis=1, initial=0.0))
+    return z, bounds

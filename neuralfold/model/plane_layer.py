@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from neuralfold.model.activations import Floats
-from neuralfold.model.bits import Words, bit_rows, keyed, listed, pack
+from neuralfold.model.bits import Words, bit_rows, listed, pack, scattered
 from neuralfold.model.certainty import ULP, UNDERFLOW, Indices, Signs
 from neuralfold.model.crossings import Flags, ordered, piece_ends, spread
 
@@ -85,7 +85,8 @@ class _Chords:
 
     `left` is the sign of that wall left of the direction from the first end to the second; `plus` and `minus`, shape
     (chords, words), are the bits of all walls on this line, on the positive and the negative side of that wall.
-    `first` and `count`, shape (faces,), tell where the chords of a face are.
+    `first` and `count`, shape (faces,), tell where the chords of a face are. `code` is a random number per chord: a new
+    face is known by its old face and the codes of the chords that it lies on the positive side of, joined by xor.
     """
 
     face: Indices
@@ -96,6 +97,7 @@ class _Chords:
     minus: Words
     first: Indices
     count: Indices
+    code: Words
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class _Crossed:
     """Chord `i` crosses chord `j`, listed along each chord; `starts` marks the first at each vertex.
 
     `vertex` numbers the new vertices from 0, shape (crossings,); `counts` is the vertices on each chord; `start_bits`
-    are the signs of all other chords of the face where a chord begins.
+    and `start_code` are the signs of all other chords of the face where a chord begins.
     """
 
     i: Indices
@@ -112,6 +114,7 @@ class _Crossed:
     vertex: Indices
     counts: Indices
     start_bits: Words
+    start_code: Words
 
 
 def cut_plane(ends: Indices, sides: Indices, line: Indices, faces: int, walls: Walls) -> Cut:
@@ -142,19 +145,19 @@ class _Cutter:
             chords.ends, crossed.counts, self.vertices + on_edges.share.size + crossed.vertex[crossed.starts]
         )
         chord = np.repeat(np.arange(chords.face.size), crossed.counts + 1)
-        left, right = _beside_chords(chords, crossed, chord)
+        left, right, left_bits, right_bits = _beside_chords(chords, crossed, chord)
 
         pieces = piece_ends(self.ends, counts, np.arange(self.vertices, self.vertices + on_edges.share.size))
         whole = np.repeat(np.arange(len(self.ends)), counts + 1)
         sides = self.sides[whole]
         piece, which = np.nonzero((sides >= 0) & (chords.count[sides] > 0))
         face = sides[piece, which]
-        beside = _beside_edges(chords, pieces[piece], face, signs)
+        keys = np.concatenate([left, right, _beside_edges(chords, pieces[piece], face, signs)])
 
-        faces = np.concatenate([chords.face[chord], chords.face[chord], face])
-        bits = np.concatenate([left, right, beside])
-        _, chosen, child = np.unique(keyed(faces, bits), return_index=True, return_inverse=True)
-        parent = np.concatenate([np.flatnonzero(chords.count == 0), faces[chosen]])
+        # Every part of a split face has a chord on its border, so each is first met beside a chord.
+        _, chosen, child = np.unique(keys, return_index=True, return_inverse=True)
+        parent = np.concatenate([np.flatnonzero(chords.count == 0), chords.face[chord[chosen % chord.size]]])
+        bits = np.where((chosen < chord.size)[:, None], left_bits[chosen % chord.size], right_bits[chosen % chord.size])
         kept = parent.size - chosen.size
         child = child.reshape(-1) + kept
 
@@ -170,7 +173,7 @@ class _Cutter:
             np.concatenate([whole, np.full(chord.size, -1)]),
             np.concatenate([np.zeros_like(whole), chords.wall[chord]]),
             parent,
-            self.face_signs(chords, parent, kept, bits[chosen]),
+            self.face_signs(chords, parent, kept, bits),
         )
 
     def cut_edges(self) -> tuple[NewPoints, Indices, Indices, Indices]:
@@ -240,7 +243,8 @@ class _Cutter:
         if not is_simple and face.size:
             face, wall, ends, left, plus, minus = _united(face, wall, ends, left, plus)
         count = np.bincount(face, minlength=self.faces)
-        return _Chords(face, wall, ends, left, plus, minus, np.cumsum(count) - count, count)
+        code = scattered(np.arange(face.size))
+        return _Chords(face, wall, ends, left, plus, minus, np.cumsum(count) - count, count, code)
 
     def touches(self, zero: Words) -> tuple[tuple[Indices, Indices, Indices, Signs], Indices]:
         """Where walls pass through older vertices: records like those of crossings, and the (face, wall) to leave out.
@@ -261,7 +265,7 @@ class _Cutter:
 
     def cross(self, chords: _Chords, signs: Signs, on_edges: NewPoints) -> tuple[_Crossed, NewPoints]:
         """Where the chords of each face cross one another."""
-        i, j, start_bits = self.crossing_pairs(chords, signs)
+        i, j, start_bits, start_code = self.crossing_pairs(chords, signs)
         low, high = np.minimum(i, j), np.maximum(i, j)
         _, pair, number = np.unique(low * chords.face.size + high, return_inverse=True, return_counts=True)
         both = number[pair.reshape(-1)] == 2
@@ -281,16 +285,22 @@ class _Cutter:
         _, chosen, vertex = np.unique(label, return_index=True, return_inverse=True)
         vertex = vertex.reshape(-1)
         crossed = _Crossed(
-            i[sort], j[sort], starts, vertex, np.bincount(i[sort][starts], minlength=chords.face.size), start_bits
+            i[sort],
+            j[sort],
+            starts,
+            vertex,
+            np.bincount(i[sort][starts], minlength=chords.face.size),
+            start_bits,
+            start_code,
         )
         row, zero = listed((chords.plus | chords.minus)[i[sort]], self.columns)
         chosen = sort[chosen]
         points = NewPoints(chords.ends[i[chosen]], share[chosen], wall[chosen], place[chosen], vertex[row], zero)
         return crossed, points
 
-    def crossing_pairs(self, chords: _Chords, signs: Signs) -> tuple[Indices, Indices, Words]:
+    def crossing_pairs(self, chords: _Chords, signs: Signs) -> tuple[Indices, Indices, Words, Words]:
         """All (i, j) where the ends of chord i lie strictly on both sides of chord j, and the signs where i begins."""
-        start_bits = np.zeros_like(chords.plus)
+        start_bits, start_code = np.zeros_like(chords.plus), np.zeros_like(chords.code)
         several = np.flatnonzero(chords.count[chords.face] > 1)
         partners = chords.count[chords.face[several]]
         total = np.cumsum(partners)
@@ -303,16 +313,19 @@ class _Cutter:
             i, j = np.repeat(mine, number), spread(chords.first[chords.face[mine]], number)
             wall = chords.wall[j]
             at_p, at_q = signs[chords.ends[i, 0], wall], signs[chords.ends[i, 1], wall]
-            is_above = (np.where(at_p != 0, at_p, at_q) > 0)[:, None]
-            bits = np.where(is_above, chords.plus[j], chords.minus[j])
-            bits[i == j] = 0
-            start_bits[mine] = np.bitwise_or.reduceat(bits, np.cumsum(number) - number)
+            is_above = (np.where(at_p != 0, at_p, at_q) > 0) & (i != j)
+            firsts = np.cumsum(number) - number
+            start_code[mine] = np.bitwise_xor.reduceat(chords.code[j] * is_above, firsts)
+            bits = chords.plus[j] * is_above[:, None]
+            if chords.minus.any():
+                bits |= chords.minus[j] * (~is_above & (i != j))[:, None]
+            start_bits[mine] = np.bitwise_or.reduceat(bits, firsts)
             crosses = at_p * at_q < 0
             found_i.append(i[crosses])
             found_j.append(j[crosses])
             self.walls.check(self.faces + chords.face.size + sum(part.size for part in found_i) // 2)
             begin = end
-        return np.concatenate(found_i), np.concatenate(found_j), start_bits
+        return np.concatenate(found_i), np.concatenate(found_j), start_bits, start_code
 
     def over_at(self, vertex: Indices, wall: Indices, points: NewPoints) -> tuple[Floats, Floats]:
         """|preactivation - threshold| at old vertices and new ones on edges, and its error."""
@@ -397,34 +410,48 @@ def _labels(pair: Indices, starts: Flags) -> Indices:
     return label
 
 
-def _beside_chords(chords: _Chords, crossed: _Crossed, chord: Indices) -> tuple[Words, Words]:
-    """Signs of all chords of the face left and right of every piece of every chord, shape (pieces, words)."""
+def _beside_chords(chords: _Chords, crossed: _Crossed, chord: Indices) -> tuple[Words, Words, Words, Words]:
+    """Code of the face left and right of every piece of every chord, and the signs of all chords of the face there."""
     firsts = np.cumsum(crossed.counts + 1) - (crossed.counts + 1)
-    along = np.empty((chord.size, chords.plus.shape[1]), np.uint64)
     inner = np.ones(chord.size, bool)
     inner[firsts] = False
-    along[firsts] = crossed.start_bits
-    if crossed.i.size:
-        flips = (chords.plus ^ chords.minus)[crossed.j]
-        along[inner] = np.bitwise_xor.reduceat(flips, np.flatnonzero(crossed.starts))
-    running = np.bitwise_xor.accumulate(along, axis=0)
-    before = np.zeros_like(crossed.start_bits)
-    before[1:] = running[firsts[1:] - 1]
-    along = running ^ before[chord]
-    is_left = (chords.left > 0)[chord, None]
-    plus, minus = along | chords.plus[chord], along | chords.minus[chord]
-    return np.where(is_left, plus, minus), np.where(is_left, minus, plus)
+    begins = np.flatnonzero(crossed.starts)
+
+    def along(start: Words, flips: Words) -> Words:
+        """`start` on the first piece of every chord, changed by the flips of the chords crossed on the others."""
+        values = np.empty((chord.size, *start.shape[1:]), np.uint64)
+        values[firsts] = start
+        if begins.size:
+            values[inner] = np.bitwise_xor.reduceat(flips[crossed.j], begins, axis=0)
+        running = np.bitwise_xor.accumulate(values, axis=0)
+        before = np.zeros_like(start)
+        before[1:] = running[firsts[1:] - 1]
+        changed: Words = running ^ before[chord]
+        return changed
+
+    is_left = (chords.left > 0)[chord]
+    code, own = along(crossed.start_code ^ scattered(~chords.face), chords.code), chords.code[chord]
+    bits = along(crossed.start_bits, chords.plus ^ chords.minus)
+    plus, minus = bits | chords.plus[chord], bits | chords.minus[chord]
+    is_left_row = is_left[:, None]
+    return (
+        code ^ own * is_left,
+        code ^ own * ~is_left,
+        np.where(is_left_row, plus, minus),
+        np.where(is_left_row, minus, plus),
+    )
 
 
 def _beside_edges(chords: _Chords, ends: Indices, face: Indices, signs: Signs) -> Words:
-    """Signs of all chords of `face` at pieces of its border with these `ends`, shape (pieces, words)."""
+    """Code of the part of `face` beside pieces of its border with these `ends`, shape (pieces,)."""
     number = chords.count[face]
     if not number.size:
-        return np.empty((0, chords.plus.shape[1]), np.uint64)
-    piece, j = np.repeat(np.arange(face.size), number), spread(chords.first[face], number)
-    at_a, at_b = signs[ends[piece, 0], chords.wall[j]], signs[ends[piece, 1], chords.wall[j]]
-    is_above = (np.where(at_a != 0, at_a, at_b) > 0)[:, None]
-    bits: Words = np.bitwise_or.reduceat(
-        np.where(is_above, chords.plus[j], chords.minus[j]), np.cumsum(number) - number
-    )
-    return bits
+        return np.empty(0, np.uint64)
+    j = spread(chords.first[face], number)
+    wall, columns = chords.wall[j], signs.shape[1]
+    at_a = signs.reshape(-1)[np.repeat(ends[:, 0] * columns, number) + wall]
+    at_b = signs.reshape(-1)[np.repeat(ends[:, 1] * columns, number) + wall]
+    is_above = (2 * at_a + at_b) > 0
+    codes: Words = np.bitwise_xor.reduceat(chords.code[j] * is_above, np.cumsum(number) - number)
+    codes ^= scattered(~face)
+    return codes
