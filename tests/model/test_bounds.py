@@ -137,6 +137,12 @@ def test_serra_is_the_sum_over_all_cuts(inputs: int, widths: tuple[int, ...]) ->
     assert serra(inputs, widths).value == sum_over_all_cuts(inputs, widths)
 
 
+def test_layer_by_layer_no_region_has_more_dimensions_than_the_narrowest_layer() -> None:
+    assert layered_maximum(3, (1, 4)).value == 2 * (1 + 4)
+    assert layered_maximum(2, (4, 1, 4)).value == (1 + 4 + 6) * 2 * (1 + 4)
+    assert layered_maximum(2, (3,), (2,)).value == 1 + 2 * 3 + 4 * 3
+
+
 def test_two_units_twice_on_the_plane_reach_eleven_not_sixteen() -> None:
     assert serra(2, (2, 2)).value == 11
 

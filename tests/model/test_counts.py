@@ -131,6 +131,13 @@ def test_four_readings_of_the_activations() -> None:
     ]
 
 
+def test_a_preactivation_is_kept_where_something_comes_after_it() -> None:
+    plain, skipping, bent = LayerShape(3, 3, IDENTITY), LayerShape(3, 3, IDENTITY, skip=True), LayerShape(3, 3)
+    counts = network_counts((plain, skipping, bent), batch=10)
+    assert [row.preactivations for row in counts.rows] == [0, 30, 30]
+    assert counts.activations("with_preactivations") == counts.activations("with_input") + 60
+
+
 def test_one_layer_17_to_49() -> None:
     counts = layer_counts(LayerShape(17, 49, IDENTITY))
     assert (counts.macs, counts.multiplications) == (833, 833)
