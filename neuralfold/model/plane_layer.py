@@ -15,7 +15,8 @@ import numpy as np
 from neuralfold.model.activations import Floats
 from neuralfold.model.bits import Words, bit_rows, listed, pack, scattered
 from neuralfold.model.certainty import ULP, UNDERFLOW, Indices, Signs
-from neuralfold.model.crossings import Flags, ordered, piece_ends, spread
+from neuralfold.model.chords import Chords, Crossed, beside_chords, beside_edges, common_labels, united
+from neuralfold.model.crossings import ordered, piece_ends, spread
 
 PAIRS_AT_ONCE = 1 << 20
 
@@ -79,44 +80,6 @@ class Cut:
     signs: Words
 
 
-@dataclass(frozen=True)
-class _Chords:
-    """Chords of faces, sorted by face; coincident ones are one chord, represented by one of its walls.
-
-    `left` is the sign of that wall left of the direction from the first end to the second; `plus` and `minus`, shape
-    (chords, words), are the bits of all walls on this line, on the positive and the negative side of that wall.
-    `first` and `count`, shape (faces,), tell where the chords of a face are. `code` is a random number per chord: a new
-    face is known by its old face and the codes of the chords that it lies on the positive side of, joined by xor.
-    """
-
-    face: Indices
-    wall: Indices
-    ends: Indices
-    left: Signs
-    plus: Words
-    minus: Words
-    first: Indices
-    count: Indices
-    code: Words
-
-
-@dataclass(frozen=True)
-class _Crossed:
-    """Chord `i` crosses chord `j`, listed along each chord; `starts` marks the first at each vertex.
-
-    `vertex` numbers the new vertices from 0, shape (crossings,); `counts` is the vertices on each chord; `start_bits`
-    and `start_code` are the signs of all other chords of the face where a chord begins.
-    """
-
-    i: Indices
-    j: Indices
-    starts: Flags
-    vertex: Indices
-    counts: Indices
-    start_bits: Words
-    start_code: Words
-
-
 def cut_plane(ends: Indices, sides: Indices, line: Indices, faces: int, walls: Walls) -> Cut:
     """Cut every edge and face by every wall of one layer.
 
@@ -145,14 +108,14 @@ class _Cutter:
             chords.ends, crossed.counts, self.vertices + on_edges.share.size + crossed.vertex[crossed.starts]
         )
         chord = np.repeat(np.arange(chords.face.size), crossed.counts + 1)
-        left, right, left_bits, right_bits = _beside_chords(chords, crossed, chord)
+        left, right, left_bits, right_bits = beside_chords(chords, crossed, chord)
 
         pieces = piece_ends(self.ends, counts, np.arange(self.vertices, self.vertices + on_edges.share.size))
         whole = np.repeat(np.arange(len(self.ends)), counts + 1)
         sides = self.sides[whole]
         piece, which = np.nonzero((sides >= 0) & (chords.count[sides] > 0))
         face = sides[piece, which]
-        keys = np.concatenate([left, right, _beside_edges(chords, pieces[piece], face, signs)])
+        keys = np.concatenate([left, right, beside_edges(chords, pieces[piece], face, signs)])
 
         # Every part of a split face has a chord on its border, so each is first met beside a chord.
         _, chosen, child = np.unique(keys, return_index=True, return_inverse=True)
@@ -208,7 +171,7 @@ class _Cutter:
         signs[rows, wall] = at_a[rows, wall] * np.sign(order[crossing] - rows)
         return signs
 
-    def chords(self, edge: Indices, points: NewPoints) -> _Chords:
+    def chords(self, edge: Indices, points: NewPoints) -> Chords:
         """All chords: a wall's zero line through the inside of a face, from one point of its border to another."""
         sign = self.walls.signs[self.ends[edge, 0], points.zero]
         sides = self.sides[edge]
@@ -241,10 +204,10 @@ class _Cutter:
         words = self.positive.shape[1]
         plus, minus = bit_rows(wall, words), np.zeros((wall.size, words), np.uint64)
         if not is_simple and face.size:
-            face, wall, ends, left, plus, minus = _united(face, wall, ends, left, plus)
+            face, wall, ends, left, plus, minus = united(face, wall, ends, left, plus)
         count = np.bincount(face, minlength=self.faces)
         code = scattered(np.arange(face.size))
-        return _Chords(face, wall, ends, left, plus, minus, np.cumsum(count) - count, count, code)
+        return Chords(face, wall, ends, left, plus, minus, np.cumsum(count) - count, count, code)
 
     def touches(self, zero: Words) -> tuple[tuple[Indices, Indices, Indices, Signs], Indices]:
         """Where walls pass through older vertices: records like those of crossings, and the (face, wall) to leave out.
@@ -263,7 +226,7 @@ class _Cutter:
         face, walls, vertex, left = (np.concatenate(column) for column in zip(*records, strict=True))
         return (face, walls, vertex, left), along
 
-    def cross(self, chords: _Chords, signs: Signs, on_edges: NewPoints) -> tuple[_Crossed, NewPoints]:
+    def cross(self, chords: Chords, signs: Signs, on_edges: NewPoints) -> tuple[Crossed, NewPoints]:
         """Where the chords of each face cross one another."""
         i, j, start_bits, start_code = self.crossing_pairs(chords, signs)
         low, high = np.minimum(i, j), np.maximum(i, j)
@@ -281,10 +244,10 @@ class _Cutter:
         sort, starts = ordered(
             i, share, place, lambda n: self.walls.ratio(int(p[n]), int(q[n]), int(wall[n])), self.walls.afford
         )
-        label = _labels(pair[sort], starts)
+        label = common_labels(pair[sort], starts)
         _, chosen, vertex = np.unique(label, return_index=True, return_inverse=True)
         vertex = vertex.reshape(-1)
-        crossed = _Crossed(
+        crossed = Crossed(
             i[sort],
             j[sort],
             starts,
@@ -298,7 +261,7 @@ class _Cutter:
         points = NewPoints(chords.ends[i[chosen]], share[chosen], wall[chosen], place[chosen], vertex[row], zero)
         return crossed, points
 
-    def crossing_pairs(self, chords: _Chords, signs: Signs) -> tuple[Indices, Indices, Words, Words]:
+    def crossing_pairs(self, chords: Chords, signs: Signs) -> tuple[Indices, Indices, Words, Words]:
         """All (i, j) where the ends of chord i lie strictly on both sides of chord j, and the signs where i begins."""
         start_bits, start_code = np.zeros_like(chords.plus), np.zeros_like(chords.code)
         several = np.flatnonzero(chords.count[chords.face] > 1)
@@ -342,7 +305,7 @@ class _Cutter:
         bound = (1.0 - share) * bounds[a] + share * bounds[b]
         return value, (bound + 8.0 * ULP) * sums + points.place[new] * np.abs(over_b - over_a)
 
-    def face_signs(self, chords: _Chords, parent: Indices, kept: int, bits: Words) -> Words:
+    def face_signs(self, chords: Chords, parent: Indices, kept: int, bits: Words) -> Words:
         """Signs of all walls in every new face: those of its parent, where it is not cut, and those of its chords.
 
         Two edges on different lines tell the sign of every wall that does not cross a face: an affine function that
@@ -367,91 +330,3 @@ class _Cutter:
         signs[kept:] |= bits
         face_signs: Words = signs
         return face_signs
-
-
-def _united(
-    face: Indices, wall: Indices, ends: Indices, left: Signs, own: Words
-) -> tuple[Indices, Indices, Indices, Signs, Words, Words]:
-    """Unite chords of one face with the same ends."""
-    low, high = ends.min(axis=1), ends.max(axis=1)
-    sort = np.lexsort((high, low, face))
-    face, wall, ends, low, high = face[sort], wall[sort], ends[sort], low[sort], high[sort]
-    left, own = left[sort], own[sort]
-    new = np.ones(face.size, bool)
-    new[1:] = (face[1:] != face[:-1]) | (low[1:] != low[:-1]) | (high[1:] != high[:-1])
-    firsts = np.flatnonzero(new)
-    leader = firsts[np.cumsum(new) - 1]
-    turned = np.where(ends[:, 0] == ends[leader, 0], left, -left)
-    agrees = (turned == left[leader])[:, None]
-    plus = np.bitwise_or.reduceat(np.where(agrees, own, np.uint64(0)), firsts)
-    minus = np.bitwise_or.reduceat(np.where(agrees, np.uint64(0), own), firsts)
-    return face[firsts], wall[firsts], ends[firsts], left[firsts], plus, minus
-
-
-def _labels(pair: Indices, starts: Flags) -> Indices:
-    """A common label for all pairs of chords that cross in one vertex: each run of `starts` is one vertex."""
-    root: dict[int, int] = {}
-
-    def find(a: int) -> int:
-        while a in root:
-            a = root[a]
-        return a
-
-    leader = np.flatnonzero(starts)[np.cumsum(starts) - 1] if pair.size else pair
-    for n in np.flatnonzero(~starts).tolist():
-        a, b = find(int(pair[n])), find(int(pair[leader[n]]))
-        if a != b:
-            root[max(a, b)] = min(a, b)
-    if not root:
-        return pair
-    label = pair.copy()
-    for a in root:
-        label[pair == a] = find(a)
-    return label
-
-
-def _beside_chords(chords: _Chords, crossed: _Crossed, chord: Indices) -> tuple[Words, Words, Words, Words]:
-    """Code of the face left and right of every piece of every chord, and the signs of all chords of the face there."""
-    firsts = np.cumsum(crossed.counts + 1) - (crossed.counts + 1)
-    inner = np.ones(chord.size, bool)
-    inner[firsts] = False
-    begins = np.flatnonzero(crossed.starts)
-
-    def along(start: Words, flips: Words) -> Words:
-        """`start` on the first piece of every chord, changed by the flips of the chords crossed on the others."""
-        values = np.empty((chord.size, *start.shape[1:]), np.uint64)
-        values[firsts] = start
-        if begins.size:
-            values[inner] = np.bitwise_xor.reduceat(flips[crossed.j], begins, axis=0)
-        running = np.bitwise_xor.accumulate(values, axis=0)
-        before = np.zeros_like(start)
-        before[1:] = running[firsts[1:] - 1]
-        changed: Words = running ^ before[chord]
-        return changed
-
-    is_left = (chords.left > 0)[chord]
-    code, own = along(crossed.start_code ^ scattered(~chords.face), chords.code), chords.code[chord]
-    bits = along(crossed.start_bits, chords.plus ^ chords.minus)
-    plus, minus = bits | chords.plus[chord], bits | chords.minus[chord]
-    is_left_row = is_left[:, None]
-    return (
-        code ^ own * is_left,
-        code ^ own * ~is_left,
-        np.where(is_left_row, plus, minus),
-        np.where(is_left_row, minus, plus),
-    )
-
-
-def _beside_edges(chords: _Chords, ends: Indices, face: Indices, signs: Signs) -> Words:
-    """Code of the part of `face` beside pieces of its border with these `ends`, shape (pieces,)."""
-    number = chords.count[face]
-    if not number.size:
-        return np.empty(0, np.uint64)
-    j = spread(chords.first[face], number)
-    wall, columns = chords.wall[j], signs.shape[1]
-    at_a = signs.reshape(-1)[np.repeat(ends[:, 0] * columns, number) + wall]
-    at_b = signs.reshape(-1)[np.repeat(ends[:, 1] * columns, number) + wall]
-    is_above = (2 * at_a + at_b) > 0
-    codes: Words = np.bitwise_xor.reduceat(chords.code[j] * is_above, np.cumsum(number) - number)
-    codes ^= scattered(~face)
-    return codes

@@ -1,0 +1,135 @@
+"""Chords of convex faces: the zero lines of units inside faces, which coincide, and what lies on their two sides."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from neuralfold.model.bits import Words, scattered
+from neuralfold.model.certainty import Indices, Signs
+from neuralfold.model.crossings import Flags, spread
+
+
+@dataclass(frozen=True)
+class Chords:
+    """Chords of faces, sorted by face; coincident ones are one chord, represented by one of its walls.
+
+    `left` is the sign of that wall left of the direction from the first end to the second; `plus` and `minus`, shape
+    (chords, words), are the bits of all walls on this line, on the positive and the negative side of that wall.
+    `first` and `count`, shape (faces,), tell where the chords of a face are. `code` is a random number per chord: a new
+    face is known by its old face and the codes of the chords that it lies on the positive side of, joined by xor.
+    """
+
+    face: Indices
+    wall: Indices
+    ends: Indices
+    left: Signs
+    plus: Words
+    minus: Words
+    first: Indices
+    count: Indices
+    code: Words
+
+
+@dataclass(frozen=True)
+class Crossed:
+    """Chord `i` crosses chord `j`, listed along each chord; `starts` marks the first at each vertex.
+
+    `vertex` numbers the new vertices from 0, shape (crossings,); `counts` is the vertices on each chord; `start_bits`
+    and `start_code` are the signs of all other chords of the face where a chord begins.
+    """
+
+    i: Indices
+    j: Indices
+    starts: Flags
+    vertex: Indices
+    counts: Indices
+    start_bits: Words
+    start_code: Words
+
+
+def united(
+    face: Indices, wall: Indices, ends: Indices, left: Signs, own: Words
+) -> tuple[Indices, Indices, Indices, Signs, Words, Words]:
+    """Unite chords of one face with the same ends."""
+    low, high = ends.min(axis=1), ends.max(axis=1)
+    sort = np.lexsort((high, low, face))
+    face, wall, ends, low, high = face[sort], wall[sort], ends[sort], low[sort], high[sort]
+    left, own = left[sort], own[sort]
+    new = np.ones(face.size, bool)
+    new[1:] = (face[1:] != face[:-1]) | (low[1:] != low[:-1]) | (high[1:] != high[:-1])
+    firsts = np.flatnonzero(new)
+    leader = firsts[np.cumsum(new) - 1]
+    turned = np.where(ends[:, 0] == ends[leader, 0], left, -left)
+    agrees = (turned == left[leader])[:, None]
+    plus = np.bitwise_or.reduceat(np.where(agrees, own, np.uint64(0)), firsts)
+    minus = np.bitwise_or.reduceat(np.where(agrees, np.uint64(0), own), firsts)
+    return face[firsts], wall[firsts], ends[firsts], left[firsts], plus, minus
+
+
+def common_labels(pair: Indices, starts: Flags) -> Indices:
+    """A common label for all pairs of chords that cross in one vertex: each run of `starts` is one vertex."""
+    root: dict[int, int] = {}
+
+    def find(a: int) -> int:
+        while a in root:
+            a = root[a]
+        return a
+
+    leader = np.flatnonzero(starts)[np.cumsum(starts) - 1] if pair.size else pair
+    for n in np.flatnonzero(~starts).tolist():
+        a, b = find(int(pair[n])), find(int(pair[leader[n]]))
+        if a != b:
+            root[max(a, b)] = min(a, b)
+    if not root:
+        return pair
+    label = pair.copy()
+    for a in root:
+        label[pair == a] = find(a)
+    return label
+
+
+def beside_chords(chords: Chords, crossed: Crossed, chord: Indices) -> tuple[Words, Words, Words, Words]:
+    """Code of the face left and right of every piece of every chord, and the signs of all chords of the face there."""
+    firsts = np.cumsum(crossed.counts + 1) - (crossed.counts + 1)
+    inner = np.ones(chord.size, bool)
+    inner[firsts] = False
+    begins = np.flatnonzero(crossed.starts)
+
+    def along(start: Words, flips: Words) -> Words:
+        """`start` on the first piece of every chord, changed by the flips of the chords crossed on the others."""
+        values = np.empty((chord.size, *start.shape[1:]), np.uint64)
+        values[firsts] = start
+        if begins.size:
+            values[inner] = np.bitwise_xor.reduceat(flips[crossed.j], begins, axis=0)
+        running = np.bitwise_xor.accumulate(values, axis=0)
+        before = np.zeros_like(start)
+        before[1:] = running[firsts[1:] - 1]
+        changed: Words = running ^ before[chord]
+        return changed
+
+    is_left = (chords.left > 0)[chord]
+    code, own = along(crossed.start_code ^ scattered(~chords.face), chords.code), chords.code[chord]
+    bits = along(crossed.start_bits, chords.plus ^ chords.minus)
+    plus, minus = bits | chords.plus[chord], bits | chords.minus[chord]
+    is_left_row = is_left[:, None]
+    return (
+        code ^ own * is_left,
+        code ^ own * ~is_left,
+        np.where(is_left_row, plus, minus),
+        np.where(is_left_row, minus, plus),
+    )
+
+
+def beside_edges(chords: Chords, ends: Indices, face: Indices, signs: Signs) -> Words:
+    """Code of the part of `face` beside pieces of its border with these `ends`, shape (pieces,)."""
+    number = chords.count[face]
+    if not number.size:
+        return np.empty(0, np.uint64)
+    j = spread(chords.first[face], number)
+    wall, columns = chords.wall[j], signs.shape[1]
+    at_a = signs.reshape(-1)[np.repeat(ends[:, 0] * columns, number) + wall]
+    at_b = signs.reshape(-1)[np.repeat(ends[:, 1] * columns, number) + wall]
+    is_above = (2 * at_a + at_b) > 0
+    codes: Words = np.bitwise_xor.reduceat(chords.code[j] * is_above, np.cumsum(number) - number)
+    codes ^= scattered(~face)
+    return codes
