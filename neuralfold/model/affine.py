@@ -131,6 +131,8 @@ class FaceMaps:
 
     def _are_equal(self, a: Indices, b: Indices, decisions: Decisions, cancelled: IsCancelled) -> Flags:
         """Whether the gradients of two neighbours are the same; being continuous, the maps are then as well."""
+        if not a.size:
+            return np.empty(0, bool)
         faces, place = np.unique(np.concatenate([a, b]), return_inverse=True)
         maps, errors = self._maps(faces, is_bounded=True)
         maps, errors = maps[:, :, :-1], errors[:, :, :-1]

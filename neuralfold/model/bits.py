@@ -31,13 +31,13 @@ def unpack(words: Words, columns: int) -> Flags:
 
 def listed(words: Words, columns: int) -> tuple[Indices, Indices]:
     """Row and column of every set bit, row by row and column by column; `columns` bounds them."""
-    rows = np.flatnonzero(words.any(axis=1)) if words.shape[1] > 1 else np.flatnonzero(words)
+    rows = np.nonzero(words.any(axis=1))[0]
     octets = np.ascontiguousarray(words[rows]).astype("<u8", copy=False).view(np.uint8)[:, : -(-columns // 8)]
-    row, octet = np.nonzero(octets)
+    row, octet = octets.nonzero()
     value = octets[row, octet]
     count = _COUNTS[value]
     which = spread(_STARTS[value], count)
-    return np.repeat(rows[row], count), np.repeat(8 * octet, count) + _BITS[which]
+    return rows[row].repeat(count), (8 * octet).repeat(count) + _BITS[which]
 
 
 def bit_rows(columns: Indices, words: int) -> Words:

@@ -15,8 +15,8 @@ Flags = NDArray[np.bool_]
 
 def spread(starts: Indices, counts: Indices) -> Indices:
     """The concatenation of starts[i], starts[i] + 1, … (counts[i] of them)."""
-    offsets = np.repeat(starts - (np.cumsum(counts) - counts), counts)
-    spread_out: Indices = np.arange(offsets.size) + offsets
+    spread_out: Indices = (starts + counts - counts.cumsum()).repeat(counts)
+    spread_out += np.arange(spread_out.size)
     return spread_out
 
 
@@ -25,7 +25,7 @@ def piece_ends(ends: Indices, counts: Indices, new: Indices) -> Indices:
 
     `ends` has shape (edges, 2), `counts[i]` is the number of points inside edge i, and `new` lists them in order.
     """
-    last = np.cumsum(counts + 1) - 1
+    last = (counts + 1).cumsum() - 1
     first = last - counts
     pieces = np.empty((ends.shape[0] + new.size, 2), np.intp)
     inner = np.ones(len(pieces), bool)
@@ -54,13 +54,18 @@ def ordered(
     """
     sort = np.arange(edge.size)
     starts = np.ones(edge.size, bool)
-    is_first = np.concatenate([[True], edge[1:] != edge[:-1]])
-    several = np.flatnonzero(~(is_first & np.append(is_first[1:], True)))
-    if not several.size:
+    same = edge[1:] == edge[:-1]
+    if not same.any():
         return sort, starts
-    sort[several] = several[np.lexsort((key[several], edge[several]))]
-    widest = np.maximum.reduceat(error, np.flatnonzero(is_first))[np.cumsum(is_first) - 1]
-    close = ~is_first[1:] & (np.diff(key[sort]) <= 2.0 * widest[1:])
+    is_first = starts.copy()
+    is_first[1:] = ~same
+    several = ~is_first
+    several[:-1] |= same
+    rows = several.nonzero()[0]
+    sort[rows] = rows[np.lexsort((key[rows], edge[rows]))]
+    widest = np.maximum.reduceat(error, is_first.nonzero()[0])[is_first.cumsum() - 1]
+    ascending = key[sort]
+    close = same & (ascending[1:] - ascending[:-1] <= 2.0 * widest[1:])
     if not close.any():
         return sort, starts
     turns = np.flatnonzero(np.diff(np.concatenate([[False], close, [False]]).astype(np.int8)))

@@ -165,7 +165,7 @@ class _Cutter:
         at_a, at_b = self.walls.signs[points.ends[:, 0]], self.walls.signs[points.ends[:, 1]]
         signs = np.where(at_a != 0, at_a, at_b)
         number = counts[edge]
-        rows = spread((np.cumsum(counts) - counts)[edge], number)
+        rows = spread((counts.cumsum() - counts)[edge], number)
         crossing = np.repeat(np.arange(edge.size), number)
         wall = points.zero[crossing]
         signs[rows, wall] = at_a[rows, wall] * np.sign(order[crossing] - rows)
@@ -207,7 +207,7 @@ class _Cutter:
             face, wall, ends, left, plus, minus = united(face, wall, ends, left, plus)
         count = np.bincount(face, minlength=self.faces)
         code = scattered(np.arange(face.size))
-        return Chords(face, wall, ends, left, plus, minus, np.cumsum(count) - count, count, code)
+        return Chords(face, wall, ends, left, plus, minus, count.cumsum() - count, count, code)
 
     def touches(self, zero: Words) -> tuple[tuple[Indices, Indices, Indices, Signs], Indices]:
         """Where walls pass through older vertices: records like those of crossings, and the (face, wall) to leave out.
@@ -229,6 +229,11 @@ class _Cutter:
     def cross(self, chords: Chords, signs: Signs, on_edges: NewPoints) -> tuple[Crossed, NewPoints]:
         """Where the chords of each face cross one another."""
         i, j, start_bits, start_code = self.crossing_pairs(chords, signs)
+        if not i.size:
+            none = np.empty(0, np.intp)
+            counts = np.zeros(chords.face.size, np.intp)
+            crossed = Crossed(none, none, np.empty(0, bool), none, counts, start_bits, start_code)
+            return crossed, NewPoints(none.reshape(0, 2), np.empty(0), none, np.empty(0), none, none)
         low, high = np.minimum(i, j), np.maximum(i, j)
         _, pair, number = np.unique(low * chords.face.size + high, return_inverse=True, return_counts=True)
         both = number[pair.reshape(-1)] == 2
@@ -277,7 +282,7 @@ class _Cutter:
             wall = chords.wall[j]
             at_p, at_q = signs[chords.ends[i, 0], wall], signs[chords.ends[i, 1], wall]
             is_above = (np.where(at_p != 0, at_p, at_q) > 0) & (i != j)
-            firsts = np.cumsum(number) - number
+            firsts = number.cumsum() - number
             start_code[mine] = np.bitwise_xor.reduceat(chords.code[j] * is_above, firsts)
             bits = chords.plus[j] * is_above[:, None]
             if chords.minus.any():
