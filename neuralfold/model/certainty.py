@@ -24,7 +24,7 @@ from neuralfold.model.spot import Cancelled
 
 UNDERFLOW = 2.0**-1000
 ULP = 2.0**-53
-_GROWTH = 16.0
+GROWTH = 4.0
 
 Indices = NDArray[np.intp]
 Signs = NDArray[np.int8]
@@ -42,6 +42,13 @@ def walls(layer: Layer) -> tuple[Indices, Floats]:
     return np.repeat(np.arange(layer.units), thresholds.size), np.tile(thresholds, layer.units)
 
 
+def summed(layer: Layer, scales: Floats) -> Floats:
+    """S of every unit: |Ω| scales + |β|, shape (units,), not quite 0 unless the unit is zero everywhere."""
+    is_used = layer.weights.any(axis=1) | (layer.biases != 0.0)
+    total: Floats = np.abs(layer.weights) @ scales + np.abs(layer.biases) + UNDERFLOW * is_used
+    return total
+
+
 class Filter:
     """The error of every value at every vertex, as one number per vertex and one scale per unit.
 
@@ -54,9 +61,7 @@ class Filter:
 
     def sums(self, layer: Layer) -> Floats:
         """S of every unit of `layer`: the magnitudes that make its preactivation, shape (units,)."""
-        is_used = layer.weights.any(axis=1) | (layer.biases != 0.0)
-        total: Floats = np.abs(layer.weights) @ self.scales + np.abs(layer.biases) + UNDERFLOW * is_used
-        return total
+        return summed(layer, self.scales)
 
     def bounds(self, layer: Layer, sizes: Floats) -> Floats:
         """(e + γ m) of every vertex for the preactivations of `layer`; `sizes` is m, shape (vertices,)."""
@@ -68,7 +73,7 @@ class Filter:
         steepest = max(1.0, abs(layer.activation.slope) if layer.activation.name == "leaky_relu" else 1.0)
         totals = sums * steepest + (self.scales if layer.skip else 0.0)
         largest = np.abs(activations).max(axis=0, initial=0.0)
-        self.scales = np.maximum(largest, totals / _GROWTH)
+        self.scales = np.maximum(largest, totals / GROWTH)
         ratio = np.divide(totals, self.scales, out=np.ones_like(totals), where=self.scales > 0.0)
         self.errors = bounds * float(ratio.max(initial=1.0))
 
@@ -144,25 +149,27 @@ def activated(layer: Layer, before: Sequence[int], z: Sequence[int], w: int, exp
 
 def certain_signs(
     over: Floats,
-    bounds: Floats,
-    sums: Floats,
+    shifts: Floats,
+    steep: Floats,
+    level: Floats,
     exact: Callable[[int, int], int],
     afford: Callable[[int], bool],
 ) -> Signs:
-    """The sign of every value of `over`, shape (vertices, walls), whose error is at most bounds[vertex] sums[wall].
+    """The sign of `over`[v, w], shape (vertices, walls), known up to shifts[v] steep[w] + level[w].
 
     Doubtful signs come from `exact(vertex, wall)` as long as one can `afford` them, then they are 0; where the sign is
-    0, `over` is set to 0. A wall whose sum is 0 is zero everywhere.
+    0, `over` is set to 0. A wall whose `level` is 0 is zero everywhere.
     """
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         size = np.abs(over)
-        row = np.flatnonzero(size.min(axis=1, initial=np.inf) <= bounds * float(sums.max(initial=0.0)) + UNDERFLOW)
-        doubtful = size[row] <= bounds[row, None] * sums + UNDERFLOW
+        widest = shifts * float(steep.max(initial=0.0)) + float(level.max(initial=0.0)) + UNDERFLOW
+        row = np.flatnonzero(~(size.min(axis=1, initial=np.inf) > widest))
+        doubtful = ~(size[row] > shifts[row, None] * steep + (level + UNDERFLOW))
     signs: Signs = (over > 0.0).view(np.int8) - (over < 0.0).view(np.int8)
     vertex, wall = np.nonzero(doubtful)
     vertex = row[vertex]
     signs[vertex, wall] = 0
-    for v, w in zip(*(x[sums[wall] > 0.0].tolist() for x in (vertex, wall)), strict=True):
+    for v, w in zip(*(x[level[wall] > 0.0].tolist() for x in (vertex, wall)), strict=True):
         if afford(1):
             signs[v, w] = exact(v, w)
     over[vertex, wall] = np.where(signs[vertex, wall] == 0, 0.0, over[vertex, wall])

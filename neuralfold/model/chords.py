@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from neuralfold.model.activations import Floats
 from neuralfold.model.bits import Words, scattered
 from neuralfold.model.certainty import Indices, Signs
 from neuralfold.model.crossings import Flags, spread
@@ -14,9 +15,10 @@ class Chords:
     """Chords of faces, sorted by face; coincident ones are one chord, represented by one of its walls.
 
     `left` is the sign of that wall left of the direction from the first end to the second; `plus` and `minus`, shape
-    (chords, words), are the bits of all walls on this line, on the positive and the negative side of that wall.
-    `first` and `count`, shape (faces,), tell where the chords of a face are. `code` is a random number per chord: a new
-    face is known by its old face and the codes of the chords that it lies on the positive side of, joined by xor.
+    (chords, words), are the bits of all walls on this line, on the positive and the negative side of that wall. `tilt`
+    is how far the ends may lie off the line. `first` and `count`, shape (faces,), tell where the chords of a face are.
+    `code` is a random number per chord: a new face is known by its old face and the codes of the chords that it lies
+    on the positive side of, joined by xor.
     """
 
     face: Indices
@@ -25,6 +27,7 @@ class Chords:
     left: Signs
     plus: Words
     minus: Words
+    tilt: Floats
     first: Indices
     count: Indices
     code: Words
@@ -48,13 +51,13 @@ class Crossed:
 
 
 def united(
-    face: Indices, wall: Indices, ends: Indices, left: Signs, own: Words
-) -> tuple[Indices, Indices, Indices, Signs, Words, Words]:
+    face: Indices, wall: Indices, ends: Indices, left: Signs, own: Words, tilt: Floats
+) -> tuple[Indices, Indices, Indices, Signs, Words, Words, Floats]:
     """Unite chords of one face with the same ends."""
     low, high = ends.min(axis=1), ends.max(axis=1)
     sort = np.lexsort((high, low, face))
     face, wall, ends, low, high = face[sort], wall[sort], ends[sort], low[sort], high[sort]
-    left, own = left[sort], own[sort]
+    left, own, tilt = left[sort], own[sort], tilt[sort]
     new = np.ones(face.size, bool)
     new[1:] = (face[1:] != face[:-1]) | (low[1:] != low[:-1]) | (high[1:] != high[:-1])
     firsts = np.flatnonzero(new)
@@ -63,7 +66,8 @@ def united(
     agrees = (turned == left[leader])[:, None]
     plus = np.bitwise_or.reduceat(np.where(agrees, own, np.uint64(0)), firsts)
     minus = np.bitwise_or.reduceat(np.where(agrees, np.uint64(0), own), firsts)
-    return face[firsts], wall[firsts], ends[firsts], left[firsts], plus, minus
+    tilt = np.maximum.reduceat(tilt, firsts)
+    return face[firsts], wall[firsts], ends[firsts], left[firsts], plus, minus, tilt
 
 
 def common_labels(pair: Indices, starts: Flags) -> Indices:

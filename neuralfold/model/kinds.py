@@ -200,7 +200,12 @@ class FloatKinds:
         over = z[:, unit] - threshold * finite
         wall_sums = sums[unit] + np.abs(threshold)
         signs = certain_signs(
-            over, bounds, wall_sums, lambda state, w: self._exact.sign(state, k - self._first, w), self._afford(k)
+            over,
+            bounds,
+            wall_sums,
+            np.where(wall_sums > 0.0, UNDERFLOW, 0.0),
+            lambda state, w: self._exact.sign(state, k - self._first, w),
+            self._afford(k),
         )
         state, zero = np.nonzero((signs == 0) & (wall_sums > 0.0))
         z[state, unit[zero]] = (threshold * finite)[state, zero]

@@ -16,15 +16,14 @@ from neuralfold.model.bits import Words, row_keys, unpack
 from neuralfold.model.certainty import (
     Decisions,
     ExactSigns,
-    Filter,
     Indices,
     certain_signs,
-    crossing_error,
     integer_point,
     walls,
 )
 from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite, checked_size
 from neuralfold.model.network import Layer, Network
+from neuralfold.model.plane_errors import PlaneErrors
 from neuralfold.model.plane_layer import Cut, Walls, cut_plane
 from neuralfold.model.polygons import Polygons, polygons_of, window_corners, zero_lines
 from neuralfold.model.sentence import BadInput, Sentence
@@ -189,12 +188,13 @@ class _Sweep:
         self.decisions = decisions
         self.points = self.h = window_corners(window)
         self.exact = ExactSigns(network, [integer_point(*corner) for corner in self.points.tolist()], cancelled)
-        self.filter = Filter(np.abs(self.points).max(axis=0), 4)
+        self.errors = PlaneErrors(self.points)
         self.ends: Indices = np.array([[0, 1], [1, 2], [2, 3], [3, 0]])
         self.sides: Indices = np.array([[0, -1]] * 4)
         self.edge_layer: Indices = np.full(4, -1)
         self.edge_unit: Indices = np.arange(4)
         self.line: Indices = -1 - np.arange(4)
+        self.tilts = np.zeros(4)
         self.faces = 1
         self.signs: list[Words] = []
         self.last = max((k for k, layer in enumerate(network.layers) if layer.activation.thresholds), default=-1)
@@ -231,29 +231,31 @@ class _Sweep:
             z = self.h @ layer.weights.T
             z += layer.biases
         checked_finite(z, self.network, k)
-        sums, bounds = self.filter.sums(layer), self.filter.bounds(layer, np.ones(len(z)))
-        unit, threshold = walls(layer)
-        if unit.size:
-            z, bounds = self.cut(k, z, sums, bounds, unit, threshold)
-        else:
-            self.signs.append(np.empty((self.faces, 0), np.uint64))
+        sums = self.errors.sums(layer)
+        self.errors.enter(layer, z, self.points, self.ends)
+        z = self.cut(k, z, sums) if layer.activation.thresholds else self.uncut(z)
         if k == self.last:
             return
         h = layer.activation(z)
         if layer.skip:
             h += self.h
-        self.filter.passed(layer, sums, bounds, h)
+        self.errors.leave(layer, sums, h)
         self.h = h
 
-    def cut(
-        self, k: int, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
-    ) -> tuple[Floats, Floats]:
-        """Cut the subdivision by layer k; gives preactivations and their errors at old and new vertices."""
+    def uncut(self, z: Floats) -> Floats:
+        """What a layer without thresholds does to the subdivision: nothing."""
+        self.signs.append(np.empty((self.faces, 0), np.uint64))
+        return z
+
+    def cut(self, k: int, z: Floats, sums: Floats) -> Floats:
+        """Cut the subdivision by layer k; gives preactivations at old and new vertices."""
         layer = self.network.layers[k]
+        unit, threshold = walls(layer)
         over = z[:, unit] - threshold if threshold.any() else z
-        wall_sums = sums[unit] + np.abs(threshold)
+        steep, level = self.errors.steep[unit], self.errors.noise * (sums[unit] + np.abs(threshold))
+        afford = self.afford(k)
         signs = certain_signs(
-            over, bounds, wall_sums, lambda vertex, wall: self.exact.sign(vertex, k, wall), self.afford(k)
+            over, self.errors.shifts, steep, level, lambda vertex, wall: self.exact.sign(vertex, k, wall), afford
         )
         cut = cut_plane(
             self.ends,
@@ -263,11 +265,14 @@ class _Sweep:
             Walls(
                 over,
                 signs,
-                bounds,
-                wall_sums,
+                self.errors.shifts,
+                steep,
+                level,
+                self.points,
+                self.tilts,
                 lambda a, b, wall: self.exact.born(k, a, b, wall),
                 lambda a, b, wall: self.exact.ratio(a, b, k, wall),
-                self.afford(k),
+                afford,
                 lambda faces: self.check(faces, k),
             ),
         )
@@ -276,12 +281,12 @@ class _Sweep:
             z[vertex, unit[wall]] = threshold[wall]
         for points in (cut.on_edges, cut.on_chords):
             self.points = np.concatenate([self.points, points.between(self.points)])
+            if k < self.last and layer.skip:
+                self.h = np.concatenate([self.h, points.between(self.h)])
         if k < self.last:
-            if layer.skip:
-                for points in (cut.on_edges, cut.on_chords):
-                    self.h = np.concatenate([self.h, points.between(self.h)])
-            z, bounds = _extended(cut, z, sums, bounds, unit, threshold)
-        self.ends, self.sides = cut.ends, cut.sides
+            self.errors.extend(cut.on_edges.shift, cut.on_chords.shift)
+            z = _extended(cut, z, unit, threshold)
+        self.ends, self.sides, self.tilts = cut.ends, cut.sides, cut.tilts
         is_new = cut.edge < 0
         self.edge_layer = np.where(is_new, k, self.edge_layer[cut.edge])
         self.edge_unit = np.where(is_new, unit[cut.wall], self.edge_unit[cut.edge])
@@ -289,7 +294,7 @@ class _Sweep:
         self.line = np.where(is_new, k * widest + cut.wall, self.line[cut.edge])
         self.faces = cut.parent.size
         self.signs = [*(words[cut.parent] for words in self.signs), cut.signs]
-        return z, bounds
+        return z
 
     def afford(self, k: int) -> Callable[[int], bool]:
         cost = sum(layer.weights.size for layer in self.network.layers[: k + 1])
@@ -301,26 +306,17 @@ class _Sweep:
             raise Cancelled
 
 
-def _extended(
-    cut: Cut, z: Floats, sums: Floats, bounds: Floats, unit: Indices, threshold: Floats
-) -> tuple[Floats, Floats]:
-    """Preactivations and their errors with those at the new vertices appended."""
-    inverse = np.divide(1.0, sums, out=np.zeros_like(sums), where=sums > 0.0)
+def _extended(cut: Cut, z: Floats, unit: Indices, threshold: Floats) -> Floats:
+    """Preactivations with those at the new vertices appended."""
     end = len(z)
-    total = end + cut.on_edges.share.size + cut.on_chords.share.size
-    z, bounds = (
-        np.concatenate([z, np.empty((total - end, z.shape[1]))]),
-        np.concatenate([bounds, np.empty(total - end)]),
-    )
+    extended = np.empty((end + cut.on_edges.share.size + cut.on_chords.share.size, z.shape[1]))
+    extended[:end] = z
     for points in (cut.on_edges, cut.on_chords):
         start, end = end, end + points.share.size
-        new = np.take(z, points.ends[:, 0], axis=0, out=z[start:end], mode="clip")
-        difference = z[points.ends[:, 1]]
+        new = np.take(extended, points.ends[:, 0], axis=0, out=extended[start:end], mode="clip")
+        difference = extended[points.ends[:, 1]]
         difference -= new
-        new += points.share[:, None] * difference
+        difference *= points.share[:, None]
+        new += difference
         new[points.point, unit[points.zero]] = threshold[points.zero]
-        np.abs(difference, out=difference)
-        difference *= inverse
-        bound = points.between(bounds[:, None])[:, 0]
-        bounds[start:end] = crossing_error(bound, points.place, difference.max(axis=1, initial=0.0))
-    return z, bounds
+    return extended

@@ -26,15 +26,19 @@ class Walls:
     """Where the vertices lie with respect to the walls of a layer.
 
     `over` is preactivation - threshold and `signs` its sign, shapes (vertices, walls); its error is at most
-    `bounds`[vertex] `sums`[wall]. `born` registers new vertices by their ends and walls, `ratio(a, b, wall)` is the
-    exact ratio of two values, `afford(count)` says whether that many may be asked for, and `check(faces)` raises where
-    there are too many faces or the computation is to stop.
+    shifts[vertex] `steep`[wall] + `level`[wall], and a wall of level 0 is zero everywhere; `points` are the places.
+    `tilts`, shape (edges,), is how far the ends of an edge may lie off its line. `born` registers new vertices by
+    their ends and walls, `ratio(a, b, wall)` is the exact ratio of two values, `afford(count)` says whether that many
+    may be asked for, and `check(faces)` raises where there are too many faces or the computation is to stop.
     """
 
     over: Floats
     signs: Signs
-    bounds: Floats
-    sums: Floats
+    shifts: Floats
+    steep: Floats
+    level: Floats
+    points: Floats
+    tilts: Floats
     born: Callable[[Indices, Indices, Indices], object]
     ratio: Callable[[int, int, int], Fraction]
     afford: Callable[[int], bool]
@@ -45,13 +49,13 @@ class Walls:
 class NewPoints:
     """New vertices at `share` of the way between the vertices `ends`, shape (n, 2), where `wall` crosses.
 
-    `place` is the error of `share`. Wall `zero[i]` passes through new vertex `point[i]`.
+    `shift` is how far they may be off. Wall `zero[i]` passes through new vertex `point[i]`.
     """
 
     ends: Indices
     share: Floats
     wall: Indices
-    place: Floats
+    shift: Floats
     point: Indices
     zero: Indices
 
@@ -67,7 +71,8 @@ class Cut:
     """A layer's work: new vertices on edges, then on chords; the new edges and faces.
 
     `ends`, `sides` have shape (edges, 2); `edge` is the older edge that an edge is a piece of, or -1 for a piece of a
-    chord, made by `wall`; `parent` is the older face of every face, `signs` its packed signs, shape (faces, words).
+    chord, made by `wall`; `tilts` is how far the ends of each edge may lie off its line; `parent` is the older face of
+    every face, `signs` its packed signs, shape (faces, words).
     """
 
     on_edges: NewPoints
@@ -76,6 +81,7 @@ class Cut:
     sides: Indices
     edge: Indices
     wall: Indices
+    tilts: Floats
     parent: Indices
     signs: Words
 
@@ -96,10 +102,10 @@ class _Cutter:
         self.positive, self.negative = pack(walls.signs > 0), pack(walls.signs < 0)
 
     def cut(self) -> Cut:
-        on_edges, edge, order, counts = self.cut_edges()
+        on_edges, edge, order, counts, loose = self.cut_edges()
         self.walls.born(on_edges.ends[:, 0], on_edges.ends[:, 1], on_edges.wall)
         signs = np.concatenate([self.walls.signs, self.signs_on_edges(on_edges, edge, order, counts)])
-        chords = self.chords(edge, on_edges)
+        chords = self.chords(edge, on_edges, loose)
         self.walls.check(self.faces + chords.face.size)
         crossed, on_chords = self.cross(chords, signs, on_edges)
         self.walls.born(on_chords.ends[:, 0], on_chords.ends[:, 1], on_chords.wall)
@@ -135,21 +141,26 @@ class _Cutter:
             np.concatenate([sides, chord_sides]),
             np.concatenate([whole, np.full(chord.size, -1)]),
             np.concatenate([np.zeros_like(whole), chords.wall[chord]]),
+            np.concatenate([self.walls.tilts[whole], chords.tilt[chord]]),
             parent,
             self.face_signs(chords, parent, kept, bits),
         )
 
-    def cut_edges(self) -> tuple[NewPoints, Indices, Indices, Indices]:
-        """New vertices on edges, the edge and the vertex of every crossing, and the number of vertices per edge."""
+    def cut_edges(self) -> tuple[NewPoints, Indices, Indices, Indices, Floats]:
+        """New vertices on edges; of every crossing its edge and vertex; the vertices per edge.
+
+        The last result is how far the vertex of a crossing may lie off the line of its wall.
+        """
         a, b = self.ends.T
         differ = (self.positive[a] & self.negative[b]) | (self.negative[a] & self.positive[b])
         edge, wall = listed(differ, self.columns)
         a, b = a[edge], b[edge]
-        over, bounds = self.walls.over, self.walls.bounds
+        over, level = self.walls.over, self.walls.level[wall]
         over_a = np.maximum(np.abs(over[a, wall]), UNDERFLOW)
         drop = over_a + np.maximum(np.abs(over[b, wall]), UNDERFLOW)
         share = over_a / drop
-        place = ((1.0 - share) * bounds[a] + share * bounds[b]) * self.walls.sums[wall] / drop + 8.0 * ULP * share
+        place = (self.walls.tilts[edge] * self.walls.steep[wall] + level) / drop + 8.0 * ULP
+        length = _lengths(self.walls.points[a], self.walls.points[b])
         sort, starts = ordered(
             edge, share, place, lambda i: self.walls.ratio(int(a[i]), int(b[i]), int(wall[i])), self.walls.afford
         )
@@ -157,8 +168,9 @@ class _Cutter:
         order[sort] = np.cumsum(starts) - 1
         chosen = sort[starts]
         counts = np.bincount(edge[chosen], minlength=len(self.ends))
-        points = NewPoints(self.ends[edge[chosen]], share[chosen], wall[chosen], place[chosen], order, wall)
-        return points, edge, order, counts
+        shift = place[chosen] * length[chosen] + self.walls.tilts[edge[chosen]]
+        points = NewPoints(self.ends[edge[chosen]], share[chosen], wall[chosen], shift, order, wall)
+        return points, edge, order, counts, level * length / drop
 
     def signs_on_edges(self, points: NewPoints, edge: Indices, order: Indices, counts: Indices) -> Signs:
         """Signs of all walls at the new vertices on edges: of an end, or by the order of crossings along the edge."""
@@ -171,43 +183,56 @@ class _Cutter:
         signs[rows, wall] = at_a[rows, wall] * np.sign(order[crossing] - rows)
         return signs
 
-    def chords(self, edge: Indices, points: NewPoints) -> Chords:
+    def chords(self, edge: Indices, points: NewPoints, loose: Floats) -> Chords:
         """All chords: a wall's zero line through the inside of a face, from one point of its border to another."""
         sign = self.walls.signs[self.ends[edge, 0], points.zero]
         sides = self.sides[edge]
         face, wall = sides.T.reshape(-1), np.tile(points.zero, 2)
         vertex = np.tile(self.vertices + points.point, 2)
-        left = np.concatenate([sign, -sign])
+        left, loose = np.concatenate([sign, -sign]), np.tile(loose, 2)
         is_simple = points.share.size == edge.size
         along = np.empty(0, np.intp)
-        zero = pack((self.walls.signs == 0) & (self.walls.sums > 0.0))
+        zero = pack((self.walls.signs == 0) & (self.walls.level > 0.0))
         if zero.any():
             is_simple = False
             more, along = self.touches(zero)
             face, wall, vertex = (np.concatenate(pair) for pair in zip((face, wall, vertex), more[:3], strict=True))
-            left = np.concatenate([left, more[3]])
+            left, loose = np.concatenate([left, more[3]]), np.append(loose, np.full(more[2].size, np.inf))
         inside = face >= 0
-        face, wall, vertex, left = face[inside], wall[inside], vertex[inside], left[inside]
+        face, wall, vertex, left, loose = face[inside], wall[inside], vertex[inside], left[inside], loose[inside]
         key = face * self.columns + wall
         sort = np.argsort(key, kind="stable") if is_simple else np.lexsort((vertex, key))
-        key, vertex, left = key[sort], vertex[sort], left[sort]
+        key, vertex, left, loose = key[sort], vertex[sort], left[sort], loose[sort]
         if not is_simple:
             new = np.ones(key.size, bool)
             new[1:] = (key[1:] != key[:-1]) | (vertex[1:] != vertex[:-1])
-            key, vertex, left = key[new], vertex[new], left[new]
+            key, vertex, left, loose = key[new], vertex[new], left[new], loose[new]
         firsts = np.flatnonzero(np.concatenate([[True], key[1:] != key[:-1]])) if key.size else np.empty(0, np.intp)
         firsts = firsts[np.diff(np.append(firsts, key.size)) == 2]
         if along.size:
             firsts = firsts[~np.isin(key[firsts], along)]
         face, wall = np.divmod(key[firsts], self.columns)
         ends, left = np.column_stack([vertex[firsts], vertex[firsts + 1]]), left[firsts]
+        tilt = self.tilts(ends, np.column_stack([loose[firsts], loose[firsts + 1]]))
         words = self.positive.shape[1]
         plus, minus = bit_rows(wall, words), np.zeros((wall.size, words), np.uint64)
         if not is_simple and face.size:
-            face, wall, ends, left, plus, minus = united(face, wall, ends, left, plus)
+            face, wall, ends, left, plus, minus, tilt = united(face, wall, ends, left, plus, tilt)
         count = np.bincount(face, minlength=self.faces)
         code = scattered(np.arange(face.size))
-        return Chords(face, wall, ends, left, plus, minus, count.cumsum() - count, count, code)
+        return Chords(face, wall, ends, left, plus, minus, tilt, count.cumsum() - count, count, code)
+
+    def tilts(self, ends: Indices, loose: Floats) -> Floats:
+        """How far the ends of chords may lie off their lines, from the ends' own `loose`, shape (chords, 2).
+
+        Both ends are off by the noise over the same gradient, so the better bound holds for both; an older vertex that
+        a wall passes through (infinite `loose`) may be off by as much as it is shifted.
+        """
+        touches = ~np.isfinite(loose)
+        shifts = self.walls.shifts[np.where(touches, ends, 0)]
+        both = np.where(touches, shifts, loose)
+        tilts: Floats = np.where(touches.any(axis=1), both.max(axis=1), both.min(axis=1))
+        return tilts
 
     def touches(self, zero: Words) -> tuple[tuple[Indices, Indices, Indices, Signs], Indices]:
         """Where walls pass through older vertices: records like those of crossings, and the (face, wall) to leave out.
@@ -234,6 +259,10 @@ class _Cutter:
             counts = np.zeros(chords.face.size, np.intp)
             crossed = Crossed(none, none, np.empty(0, bool), none, counts, start_bits, start_code)
             return crossed, NewPoints(none.reshape(0, 2), np.empty(0), none, np.empty(0), none, none)
+        old = np.arange(self.vertices)
+        all_ends = np.concatenate([np.column_stack([old, old]), on_edges.ends])
+        all_shares = np.concatenate([np.zeros(self.vertices), on_edges.share])
+        points = np.concatenate([self.walls.points, on_edges.between(self.walls.points)])
         low, high = np.minimum(i, j), np.maximum(i, j)
         _, pair, number = np.unique(low * chords.face.size + high, return_inverse=True, return_counts=True)
         both = number[pair.reshape(-1)] == 2
@@ -241,11 +270,10 @@ class _Cutter:
         self.walls.check(self.faces + chords.face.size + i.size // 2)
 
         wall, (p, q) = chords.wall[j], chords.ends[i].T
-        over_p, error_p = self.over_at(p, wall, on_edges)
-        over_q, error_q = self.over_at(q, wall, on_edges)
+        over_p, over_q = (self.over_at(all_ends[end], all_shares[end], wall) for end in (p, q))
         drop = over_p + over_q
         share = over_p / drop
-        place = ((1.0 - share) * error_p + share * error_q) / drop + 8.0 * ULP * share
+        place = (chords.tilt[i] * self.walls.steep[wall] + 2.0 * self.walls.level[wall]) / drop + 8.0 * ULP
         sort, starts = ordered(
             i, share, place, lambda n: self.walls.ratio(int(p[n]), int(q[n]), int(wall[n])), self.walls.afford
         )
@@ -263,8 +291,9 @@ class _Cutter:
         )
         row, zero = listed((chords.plus | chords.minus)[i[sort]], self.columns)
         chosen = sort[chosen]
-        points = NewPoints(chords.ends[i[chosen]], share[chosen], wall[chosen], place[chosen], vertex[row], zero)
-        return crossed, points
+        ends, share, i = chords.ends[i[chosen]], share[chosen], i[chosen]
+        shift = place[chosen] * _lengths(points[ends[:, 0]], points[ends[:, 1]]) + chords.tilt[i]
+        return crossed, NewPoints(ends, share, wall[chosen], shift, vertex[row], zero)
 
     def crossing_pairs(self, chords: Chords, signs: Signs) -> tuple[Indices, Indices, Words, Words]:
         """All (i, j) where the ends of chord i lie strictly on both sides of chord j, and the signs where i begins."""
@@ -295,20 +324,11 @@ class _Cutter:
             begin = end
         return np.concatenate(found_i), np.concatenate(found_j), start_bits, start_code
 
-    def over_at(self, vertex: Indices, wall: Indices, points: NewPoints) -> tuple[Floats, Floats]:
-        """|preactivation - threshold| at old vertices and new ones on edges, and its error."""
-        over, bounds, sums = self.walls.over, self.walls.bounds, self.walls.sums[wall]
-        new = np.maximum(vertex - self.vertices, 0) if points.share.size else np.zeros_like(vertex)
-        is_new = vertex >= self.vertices
-        if not points.share.size:
-            return np.maximum(np.abs(over[vertex, wall]), UNDERFLOW), bounds[vertex] * sums
-        a = np.where(is_new, points.ends[new, 0], vertex)
-        b = np.where(is_new, points.ends[new, 1], a)
-        share = np.where(is_new, points.share[new], 0.0)
-        over_a, over_b = over[a, wall], over[b, wall]
-        value = np.maximum(np.abs((1.0 - share) * over_a + share * over_b), UNDERFLOW)
-        bound = (1.0 - share) * bounds[a] + share * bounds[b]
-        return value, (bound + 8.0 * ULP) * sums + points.place[new] * np.abs(over_b - over_a)
+    def over_at(self, ends: Indices, share: Floats, wall: Indices) -> Floats:
+        """|preactivation - threshold| at `share` of the way between old vertices."""
+        over = self.walls.over
+        value = (1.0 - share) * over[ends[:, 0], wall] + share * over[ends[:, 1], wall]
+        return np.maximum(np.abs(value), UNDERFLOW)
 
     def face_signs(self, chords: Chords, parent: Indices, kept: int, bits: Words) -> Words:
         """Signs of all walls in every new face: those of its parent, where it is not cut, and those of its chords.
@@ -335,3 +355,9 @@ class _Cutter:
         signs[kept:] |= bits
         face_signs: Words = signs
         return face_signs
+
+
+def _lengths(a: Floats, b: Floats) -> Floats:
+    """Distances of points, shapes (n, 2)."""
+    lengths: Floats = np.hypot(b[:, 0] - a[:, 0], b[:, 1] - a[:, 1])
+    return lengths
