@@ -68,8 +68,8 @@ def not_json(error: DecodeError, data: bytes) -> BadInput:
                 column=column,
                 word=word.group().decode(),
             )
-    line, column = _line_and_column(data, byte)
     problem = found["problem"].removeprefix("JSON is malformed: ")
+    line, column = _line_and_column(data, byte - (problem == "trailing characters"))
     return BadInput(
         "line {line}, column {column}: not JSON: {problem}",
         line=line,

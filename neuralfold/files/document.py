@@ -135,12 +135,11 @@ def _check_kind(keys: Mapping[str, Raw]) -> None:
     """
     if "format" not in keys:
         raise BadInput('format: missing; a document has "format": "{format}"', format=FORMAT)
-    given = msgspec.json.decode(keys["format"])
-    if given != FORMAT:
+    if _value(keys["format"]) != FORMAT:
         raise BadInput('format: {given} is not "{format}"', given=_shown(keys["format"]), format=FORMAT)
     if "version" not in keys:
         raise BadInput("version: missing")
-    version = msgspec.json.decode(keys["version"])
+    version = _value(keys["version"])
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise BadInput("version: {given} is not a version of the format", given=_shown(keys["version"]))
     if version > VERSION:
@@ -149,6 +148,15 @@ def _check_kind(keys: Mapping[str, Raw]) -> None:
             given=_shown(keys["version"]),
             version=VERSION,
         )
+
+
+def _value(raw: Raw) -> object:
+    """The value, or None where it is text or a number that cannot be read."""
+    try:
+        value: object = msgspec.json.decode(raw)
+    except DecodeError:
+        return None
+    return value
 
 
 def _shown(raw: Raw) -> str:

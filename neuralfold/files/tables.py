@@ -36,30 +36,42 @@ _COUNT_FIELDS = (
     "parameter_memory_float32 [B]",
     "hidden_activation_memory_float32 [B]",
 )
-_REGION_FIELDS = ("activation_regions [1]", "linear_regions [1]", "distinct_affine_maps [1]", "is_certain [1]")
+_TOTAL_FIELDS = (
+    "stored_parameters [1]",
+    "activation_regions [1]",
+    "linear_regions [1]",
+    "distinct_affine_maps [1]",
+    "line_activation_regions [1]",
+    "line_linear_regions [1]",
+    "is_certain [1]",
+)
 
 
 def counts_table(measurement: Measurement) -> Table:
     """The counts of the merged network: a row per layer, and a row "total" that also has the counts of regions.
 
-    What each count means is told in `model/counts.py`. Region counts are of the window, and empty where none exists.
+    What each count means is told in `model/counts.py`. The parameters of a repeated network are stored once. Region
+    counts are of the window, those with `line_` of the whole line, and empty where none exists.
     """
     merged = measurement.merged
     counts = network_counts(merged, measurement.content.batch)
-    return Table((*_LAYER_FIELDS, *_COUNT_FIELDS, *_REGION_FIELDS), list(_count_rows(measurement, merged, counts)))
+    return Table((*_LAYER_FIELDS, *_COUNT_FIELDS, *_TOTAL_FIELDS), list(_count_rows(measurement, merged, counts)))
 
 
 def _count_rows(measurement: Measurement, merged: Network, counts: NetworkCounts) -> Iterator[Sequence[Cell]]:
     for k, (layer, row) in enumerate(zip(merged.layers, counts.rows, strict=True), 1):
         slope = layer.activation.slope if layer.activation.name == "leaky_relu" else None
         described = (k, layer.inputs, layer.units, layer.activation.name, slope, layer.skip)
-        yield (*described, *_count_cells(row, row.hidden_activations), *(None for _ in _REGION_FIELDS))
+        yield (*described, *_count_cells(row, row.hidden_activations), *(None for _ in _TOTAL_FIELDS))
     yield (
         *("total", merged.inputs, merged.outputs, None, None, None),
         *_count_cells(counts, counts.activations()),
+        measurement.content.chain.parameters,
         measurement.activation_regions,
         measurement.linear_regions,
         measurement.distinct_affine_maps,
+        measurement.segments.line_activation_regions if measurement.segments else None,
+        measurement.segments.line_linear_regions if measurement.segments else None,
         measurement.is_certain if measurement.linear_regions is not None else None,
     )
 
@@ -96,20 +108,19 @@ def segments_table(measurement: Measurement) -> Table:
 def _segment_header(segments: Segments) -> tuple[str, ...]:
     outputs = range(1, segments.network.outputs + 1)
     return (
-        *("region [1]", "segment [1]", "start [1]", "end [1]"),
+        *("activation_region [1]", "linear_segment [1]", "start [1]", "end [1]"),
         *(f"slope_y{i} [1]" for i in outputs),
         *(f"intercept_y{i} [1]" for i in outputs),
-        *("active_units [1]", "pattern [1]"),
+        "pattern [1]",
     )
 
 
 def _segment_rows(segments: Segments) -> Iterator[Sequence[Cell]]:
     joints, slopes, intercepts = segments.joints.tolist(), segments.slopes.tolist(), segments.intercepts.tolist()
     for cell, segment in enumerate(segments.segment.tolist()):
-        pattern = segments.pattern(cell)
         ends = (joints[cell], joints[cell + 1])
-        active = sum(int((states > 0).sum()) for states in pattern)
-        yield (cell + 1, segment + 1, *ends, *slopes[cell], *intercepts[cell], active, pattern_text(pattern))
+        pattern = pattern_text(segments.pattern(cell))
+        yield (cell + 1, segment + 1, *ends, *slopes[cell], *intercepts[cell], pattern)
 
 
 def regions_table(measurement: Measurement) -> Table:
@@ -126,7 +137,7 @@ def regions_table(measurement: Measurement) -> Table:
 def _region_header(partition: Partition) -> tuple[str, ...]:
     outputs = range(1, partition.network.outputs + 1)
     return (
-        *("region [1]", "linear_region [1]", "area [1]", "centroid_x1 [1]", "centroid_x2 [1]"),
+        *("activation_region [1]", "linear_region [1]", "area [1]", "centroid_x1 [1]", "centroid_x2 [1]"),
         *(f"{name}_y{i} [1]" for i in outputs for name in ("gradient_x1", "gradient_x2", "intercept")),
         *("active_units [1]", "pattern [1]"),
     )
@@ -159,12 +170,14 @@ def pattern_text(pattern: Pattern) -> str:
 
     The names keep spreadsheets from reading a pattern as a number and rounding it.
     """
-    last = len(pattern) - 1
-    return " ".join(
-        f"{'y' if k == last else f'h{k + 1}'}:{(states + ord('0')).astype(np.uint8).tobytes().decode('ascii')}"
-        for k, states in enumerate(pattern)
-        if states.size
-    )
+    states = (np.concatenate(pattern) + ord("0")).tobytes().decode("ascii")
+    words, start = [], 0
+    for k, layer in enumerate(pattern, 1):
+        if layer.size:
+            name = f"h{k}" if k < len(pattern) else "y"
+            words.append(f"{name}:{states[start : start + layer.size]}")
+            start += layer.size
+    return " ".join(words)
 
 
 def areas_and_centroids(partition: Partition) -> tuple[Floats, Floats]:

@@ -40,6 +40,16 @@ class FaceMaps:
         maps, _ = self._maps(np.array([face]))
         return maps[0, :, :-1], maps[0, :, -1]
 
+    def all(self) -> tuple[Floats, Floats]:
+        """Gradients, shape (faces, D_o, D_i), and intercepts, shape (faces, D_o), of all faces."""
+        maps, _ = self._maps(np.arange(len(self._signs[0])))
+        return maps[:, :, :-1], maps[:, :, -1]
+
+    def patterns(self) -> tuple[States, ...]:
+        """State of every unit of every layer in all faces, shape (faces, units), or (faces, 0) without thresholds."""
+        faces = np.arange(len(self._signs[0]))
+        return tuple(self._states(k, faces) for k in range(len(self._network.layers)))
+
     def pattern(self, face: int) -> Pattern:
         """State of every unit of every layer in a face; empty for layers without thresholds."""
         return tuple(self._states(k, np.array([face]))[0] for k in range(len(self._network.layers)))

@@ -166,7 +166,7 @@ class _Sweep:
         self.kind: Indices = np.arange(3)
         self.x = np.array([-np.inf, low, high, np.inf])
         self.inside = slice(1, 2)
-        self.slopes, self.intercepts, self.sizes = np.ones((3, 1)), np.zeros((3, 1)), np.ones((3, 1))
+        self.slopes, self.intercepts = np.ones((3, 1)), np.zeros((3, 1))
         self.refinements: list[_Refinement] = []
 
     def run(self) -> Segments:
@@ -193,20 +193,21 @@ class _Sweep:
         with np.errstate(over="ignore", invalid="ignore"):
             slopes = self.slopes @ layer.weights.T
             intercepts = self.intercepts @ layer.weights.T + layer.biases
-            sizes = self.sizes @ np.abs(layer.weights).T
             checked_finite(slopes, self.network, k)
             checked_finite(intercepts, self.network, k)
             self.x = self.placed(layer, cuts, counts, parent, slopes, intercepts)
             slope, offset = (np.array(part) for part in zip(*layer.activation.pieces, strict=True))
-            factor = slope[states][kind] if states.shape[1] else np.ones((1, layer.units))
-            slopes = factor * slopes[parent]
-            intercepts = factor * intercepts[parent] + (offset[states][kind] if offset.any() else 0.0)
-            sizes = np.abs(factor) * sizes[parent]
+            if states.shape[1]:
+                slopes, intercepts = slopes[parent], intercepts[parent]
+                factor = slope[states][kind]
+                slopes *= factor
+                intercepts *= factor
+                if offset.any():
+                    intercepts += offset[states][kind]
             if layer.skip:
                 slopes += self.slopes[parent]
                 intercepts += self.intercepts[parent]
-                sizes += self.sizes[parent]
-        self.slopes, self.intercepts, self.sizes = slopes, intercepts, sizes
+        self.slopes, self.intercepts = slopes, intercepts
         self.refinements.append(_Refinement(states, kind, parent))
         before = np.concatenate([[0], np.cumsum(pieces)])
         self.inside = slice(int(before[self.inside.start]), int(before[self.inside.stop]))
@@ -260,20 +261,41 @@ class _Sweep:
     def changes(self) -> NDArray[np.bool_]:
         """Whether the affine map changes between neighbouring cells; since it is continuous, the slope tells."""
         relative = sum(rounding(layer.inputs + 1) for layer in self.network.layers)
-        difference = np.abs(np.diff(self.slopes, axis=0))
-        error = relative * (self.sizes[1:] + self.sizes[:-1])
-        certain: NDArray[np.bool_] = np.asarray((difference > error + UNDERFLOW).any(axis=1))
-        undecided = ~certain
-        if not may_underflow(self.network):
-            undecided &= ~(error == 0.0).all(axis=1)
+        largest = self.sizes(None)
+        differs: NDArray[np.bool_] = np.asarray(
+            (np.abs(np.diff(self.slopes, axis=0)) > 2.0 * relative * largest + UNDERFLOW).any(axis=1)
+        )
+        open_cells = np.flatnonzero(~differs)
+        sizes = self.sizes(open_cells) + self.sizes(open_cells + 1)
+        difference = np.abs(self.slopes[open_cells + 1] - self.slopes[open_cells])
+        differs[open_cells] = (difference > relative * sizes + UNDERFLOW).any(axis=1)
+        is_closed = (sizes == 0.0).all(axis=1) & (not may_underflow(self.network))
         cost = sum(layer.weights.size for layer in self.network.layers)
         forms = ExactForms(self.network)
-        for cell in np.flatnonzero(undecided).tolist():
+        for cell in open_cells[~differs[open_cells] & ~is_closed].tolist():
             if self.cancelled():
                 raise Cancelled
             if self.decisions.afford(2 * cost):
-                certain[cell] = forms.map(self.pattern(cell)) != forms.map(self.pattern(cell + 1))
-        return certain
+                differs[cell] = forms.map(self.pattern(cell)) != forms.map(self.pattern(cell + 1))
+        return differs
+
+    def sizes(self, cells: Indices | None) -> Floats:
+        """Sums of the magnitudes that make the slopes of `cells`, shape (cells, D_o), or a bound for all, (1, D_o)."""
+        places = [] if cells is None else [cells]
+        for refinement in reversed(self.refinements[1:] if cells is not None else []):
+            places.append(refinement.parent[places[-1]])
+        sizes = np.ones((1, 1))
+        with np.errstate(over="ignore"):
+            for layer, refinement in zip(self.network.layers, self.refinements, strict=True):
+                slopes = np.abs([slope for slope, _ in layer.activation.pieces])
+                factor: Floats = slopes.max()
+                if cells is not None and refinement.states.shape[1]:
+                    factor = slopes[refinement.states[refinement.kind[places.pop()]]]
+                elif cells is not None:
+                    places.pop()
+                passed = factor * (sizes @ np.abs(layer.weights).T)
+                sizes = passed + sizes if layer.skip else passed
+        return np.broadcast_to(sizes, (1 if cells is None else cells.size, sizes.shape[1]))
 
     def is_one_pattern(self, cell: int, other: int) -> bool:
         pairs = zip(self.pattern(cell), self.pattern(other), strict=True)
