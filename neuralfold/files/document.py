@@ -16,6 +16,7 @@ from neuralfold.model.chain import Chain, Part
 from neuralfold.model.content import Content
 from neuralfold.model.network import MAX_WIDTH, Layer, Network
 from neuralfold.model.sentence import BadInput
+from neuralfold.model.slice import Slice
 
 MAX_BYTES = 64 * 2**20
 _BOM = b"\xef\xbb\xbf"
@@ -39,6 +40,12 @@ class _Part(Struct):
     repeat: int = 1
 
 
+class _Slice(Struct):
+    origin: list[float] | UnsetType = UNSET
+    directions: list[list[float]] | UnsetType = UNSET
+    points: list[list[float]] | UnsetType = UNSET
+
+
 class _Document(Struct):
     title: str = ""
     window: list[tuple[float, float]] | UnsetType = UNSET
@@ -46,6 +53,7 @@ class _Document(Struct):
     batch: int = 256
     network: _Network | UnsetType = UNSET
     parts: list[_Part] | UnsetType = UNSET
+    slice: _Slice | UnsetType = UNSET
 
 
 def read_document(path: Path) -> Content:
@@ -108,7 +116,9 @@ def loads(data: bytes) -> Content:
     except RecursionError as error:
         raise BadInput("the document is nested too deeply") from error
     chain = _chain(document)
-    return Content(chain, _window(document, chain), document.title, document.seed, document.batch, kept_extras(keys))
+    slice_ = _slice(document)
+    window = _window(document, slice_.dimensions if slice_ else chain.inputs)
+    return Content(chain, window, document.title, document.seed, document.batch, kept_extras(keys), slice_)
 
 
 def _read(path: Path) -> bytes:
@@ -164,13 +174,24 @@ def _shown(raw: Raw) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _window(document: _Document, chain: Chain) -> tuple[tuple[float, float], ...]:
+def _window(document: _Document, drawn_inputs: int) -> tuple[tuple[float, float], ...]:
     if document.window is UNSET:
         return ()
     # An empty window means the usual one only where nothing can be drawn.
-    if not document.window and chain.inputs <= 2:
-        raise BadInput("window: {given} intervals, expected {inputs}, one per input", given=0, inputs=chain.inputs)
+    if not document.window and drawn_inputs <= 2:
+        raise BadInput("window: {given} intervals, expected {inputs}, one per input", given=0, inputs=drawn_inputs)
     return tuple(document.window)
+
+
+def _slice(document: _Document) -> Slice | None:
+    given = document.slice
+    if given is UNSET:
+        return None
+    if given.points is not UNSET and given.origin is UNSET and given.directions is UNSET:
+        return Slice.through(*map(tuple, given.points))
+    if given.points is UNSET and given.origin is not UNSET and given.directions is not UNSET:
+        return Slice(tuple(given.origin), tuple(map(tuple, given.directions)))
+    raise BadInput("slice: give either points, or an origin and directions")
 
 
 def _chain(document: _Document) -> Chain:

@@ -12,7 +12,7 @@ from msgspec import DecodeError, Raw
 from neuralfold.model.chain import Chain
 from neuralfold.model.sentence import BadInput
 
-DOCUMENT_KEYS = frozenset({"format", "version", "title", "window", "seed", "batch", "network", "parts"})
+DOCUMENT_KEYS = frozenset({"format", "version", "title", "window", "seed", "batch", "network", "parts", "slice"})
 PART_KEYS = frozenset({"network", "repeat"})
 NETWORK_KEYS = frozenset({"inputs", "layers"})
 LAYER_KEYS = frozenset({"weights", "biases", "activation", "slope", "skip"})

@@ -36,8 +36,14 @@ def _document(content: Content) -> _Entries:
     chain = content.chain
     entries = [("format", _json(FORMAT)), ("version", _json(VERSION)), ("title", _json(content.title))]
     # A network with many inputs has no picture, and nobody wants to read 784 intervals of it.
-    if chain.inputs <= 2 or any(interval != _USUAL_INTERVAL for interval in content.window):
+    if content.drawn_inputs <= 2 or any(interval != _USUAL_INTERVAL for interval in content.window):
         entries.append(("window", _numbers([list(interval) for interval in content.window])))
+    if content.slice is not None:
+        origin, directions = (
+            _numbers([list(vector) for vector in vectors])
+            for vectors in ([content.slice.origin], content.slice.directions)
+        )
+        entries.append(("slice", _object([("origin", origin[1:-1]), ("directions", directions)], 1)))
     entries += [("seed", _json(content.seed)), ("batch", _json(content.batch))]
     entries += _others(content.extra, DOCUMENT_KEYS)
     extras = part_extras(content.extra, chain)

@@ -145,17 +145,19 @@ def _region_header(partition: Partition) -> tuple[str, ...]:
 
 def _region_rows(partition: Partition) -> Iterator[Sequence[Cell]]:
     areas, centroids = areas_and_centroids(partition)
+    gradients, intercepts = partition.maps.all()
+    maps = np.concatenate([gradients, intercepts[:, :, None]], axis=2).reshape(len(areas), -1)
     columns = zip(
         partition.linear_region.tolist(),
         areas.tolist(),
         centroids.tolist(),
+        maps.tolist(),
         partition.active_units.tolist(),
+        zip(*partition.maps.patterns(), strict=True),
         strict=True,
     )
-    for face, (linear_region, area, centroid, active) in enumerate(columns):
-        gradient, intercept = partition.affine(face)
-        maps = np.column_stack([gradient, intercept]).ravel().tolist()
-        yield (face + 1, linear_region + 1, area, *centroid, *maps, active, pattern_text(partition.pattern(face)))
+    for face, (linear_region, area, centroid, numbers, active, pattern) in enumerate(columns):
+        yield (face + 1, linear_region + 1, area, *centroid, *numbers, active, pattern_text(pattern))
 
 
 def picture_table(measurement: Measurement) -> Table:

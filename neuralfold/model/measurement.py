@@ -23,7 +23,8 @@ SHEET_SAMPLES = 241
 class Measurement:
     """The picture and the counts of one content, measured on its merged network.
 
-    `segments` is there for one input and `partition` for two, where every activation is piecewise linear. `parts` has
+    `segments` is there for one drawn input and `partition` for two, where every activation is piecewise linear; with a
+    slice they are those of `content.pictured`. `parts` has
     one picture per part of a chain whose seams are one number wide, each over the interval that the part receives when
     it is first applied; it is empty for a plain network. Smooth networks are sampled: `curve` is (x, y), shapes (n,)
     and (n, D_o), for one input; `sheet`, shape (rows, columns, D_o), first row at the bottom, for two.
@@ -85,10 +86,11 @@ def measure(
 
 
 def _pictured(measured: Measurement, cancelled: IsCancelled, budget: int, decisions: int) -> Measurement:
-    network, window = measured.merged, measured.content.window
+    network, window = measured.content.pictured, measured.content.window
     if network.inputs > 2:
         raise BadInput(
-            "no picture: {inputs} inputs cannot be drawn, only 1 or 2; parameters and operations are counted as always",
+            "no picture: {inputs} inputs cannot be drawn, only 1 or 2, or a slice through them; parameters and "
+            "operations are counted as always",
             inputs=f"{network.inputs:,}",
         )
     if not network.is_piecewise_linear:
@@ -104,7 +106,7 @@ def _pictured(measured: Measurement, cancelled: IsCancelled, budget: int, decisi
 
 def _parts(content: Content, cancelled: IsCancelled, budget: int) -> tuple[Segments, ...]:
     chain = content.chain
-    if chain.is_plain or any(part.network.outputs != 1 for part in chain.parts[:-1]):
+    if chain.is_plain or content.slice or any(part.network.outputs != 1 for part in chain.parts[:-1]):
         return ()
     pictures = []
     interval = content.window[0]
@@ -120,7 +122,7 @@ def _parts(content: Content, cancelled: IsCancelled, budget: int) -> tuple[Segme
 
 
 def _sampled(measured: Measurement) -> Measurement:
-    network, window = measured.merged, measured.content.window
+    network, window = measured.content.pictured, measured.content.window
     reason = Sentence.of(
         "no count: {names} is smooth, so the function has no linear regions; the picture is sampled",
         names=", ".join(
@@ -156,12 +158,15 @@ def record(measured: Measurement) -> dict[str, object]:
         "activation_regions": measured.activation_regions,
         "linear_regions": measured.linear_regions,
     }
-    if network.inputs == 2:
+    if measured.content.drawn_inputs == 2:
         entries["distinct_affine_maps"] = measured.distinct_affine_maps
-    if network.inputs == 1:
+    if measured.content.drawn_inputs == 1:
         line = measured.segments
         entries["line_activation_regions"] = line.line_activation_regions if line else None
         entries["line_linear_regions"] = line.line_linear_regions if line else None
+    if measured.content.slice is not None:
+        cut = measured.content.slice
+        entries["slice"] = {"origin": cut.origin, "directions": cut.directions}
     entries["is_certain"] = measured.is_certain
     if measured.reason is not None:
         entries["reason"] = str(measured.reason)

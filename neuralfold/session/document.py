@@ -1,6 +1,8 @@
 """What is open now, and its past: the one door through which the content changes."""
 
+import weakref
 from collections.abc import Hashable
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -25,14 +27,16 @@ class SetContent(QUndoCommand):
         self.before = before
         self.after = after
         self.key = key
-        self._document = document
+        self._document = weakref.ref(document)
 
     def redo(self) -> None:
-        self._document._content = self.after
+        if document := self._document():
+            document._content = self.after
 
     def undo(self) -> None:
-        self._document.end_merge()
-        self._document._content = self.before
+        if document := self._document():
+            document.end_merge()
+            document._content = self.before
 
 
 class Document(QObject):
@@ -51,7 +55,8 @@ class Document(QObject):
         self._content = self._told = content
         self._path = path
         self._widened: SetContent | None = None
-        self._undo_stack = QUndoStack(self)
+        self._undo_stack = QUndoStack()
+        weakref.finalize(self, _forget, self._undo_stack).atexit = False
         self._undo_stack.setUndoLimit(_undo_limit(content))
         # The stack speaks when a step is complete, so that whoever hears `changed` may edit, undo or save.
         self._undo_stack.indexChanged.connect(self._tell)
@@ -144,6 +149,17 @@ class Document(QObject):
         if self._content is not self._told:
             self._told = self._content
             self.changed.emit(self._content)
+
+
+def _forget(undo_stack: QUndoStack) -> None:
+    """Empty the stack of a document that is going away.
+
+    The garbage collector, left alone, deletes the commands behind the back of a stack that it finds in a cycle, and
+    the stack deletes them again. A stack that Qt has deleted already is empty.
+    """
+    with suppress(RuntimeError):
+        undo_stack.blockSignals(True)
+        undo_stack.clear()
 
 
 def _undo_limit(content: Content) -> int:

@@ -59,17 +59,17 @@ def test_one_number_is_pasted_into_every_selected_cell(desk):
     [
         ("1\t2\n3\tx", (0, 0), "pasted text, row 2, column 2: “x” is not a number; examples: 0.5, -1, 1e-3, 1/3"),
         ("1\t\n3\t4", (0, 0), "pasted text, row 1, column 2: a number is missing; examples: 0.5, -1, 1e-3, 1/3"),
-        ("1\t2\n3", (0, 0), "pasted text: row 2 has 1 numbers, expected 2"),
+        ("1\t2\n3", (0, 0), "pasted text, row 2: 1 columns instead of 2"),
         ("", (0, 0), "there is no text to paste"),
         (
             "1\t2\n3\t4",
             (3, 1),
-            "pasted text: 2 rows and 2 columns do not fit; from the selected cell on there are 1 rows and 3 columns",
+            "pasted text: 2 × 2 numbers do not fit; from the selected cell on there is room for 1 × 3",
         ),
         (
             "1\t2\t3",
             (0, 2),
-            "pasted text: 1 rows and 3 columns do not fit; from the selected cell on there are 4 rows and 2 columns",
+            "pasted text: 1 × 3 numbers do not fit; from the selected cell on there is room for 4 × 2",
         ),
     ],
 )

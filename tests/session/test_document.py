@@ -227,6 +227,22 @@ def _living_steps():
     return sum(type(thing) is SetContent for thing in gc.get_objects())
 
 
+def test_documents_in_cycles_are_freed_in_one_piece(qapp):
+    """The garbage collector once deleted the commands before the stack that deletes them too, and that crashed."""
+    documents = []
+    for _ in range(20):
+        document = Document(start())
+        document.in_a_cycle = [document, document.undo_stack.createUndoAction(document)]
+        for value in (0.1, 0.2):
+            document.edit(with_bias(document.content, value), "edit")
+            document.edit(with_bias(document.content, value + 0.01), "drag", key="bias")
+        document.undo()
+        documents.append(weakref.ref(document))
+    del document
+    gc.collect()
+    assert [document for document in documents if document() is not None] == []
+
+
 def _random_edit(draw, content):
     """A random content with one thing changed."""
     i = draw.randrange(len(content.chain.parts))
