@@ -7,7 +7,7 @@ import numpy as np
 from neuralfold.model.activations import Floats
 from neuralfold.model.bits import Words, scattered
 from neuralfold.model.certainty import Indices, Signs
-from neuralfold.model.crossings import Flags, spread
+from neuralfold.model.crossings import Flags, numbered, spread
 
 
 @dataclass(frozen=True)
@@ -79,22 +79,22 @@ def common_labels(pair: Indices, starts: Flags) -> Indices:
             a = root[a]
         return a
 
-    leader = np.flatnonzero(starts)[np.cumsum(starts) - 1] if pair.size else pair
+    if starts.all():
+        return pair
+    leader = np.flatnonzero(starts)[np.cumsum(starts) - 1]
     for n in np.flatnonzero(~starts).tolist():
         a, b = find(int(pair[n])), find(int(pair[leader[n]]))
         if a != b:
             root[max(a, b)] = min(a, b)
-    if not root:
-        return pair
     label = pair.copy()
     for a in root:
         label[pair == a] = find(a)
-    return label
+    return numbered(label)
 
 
 def beside_chords(chords: Chords, crossed: Crossed, chord: Indices) -> tuple[Words, Words, Words, Words]:
     """Code of the face left and right of every piece of every chord, and the signs of all chords of the face there."""
-    firsts = np.cumsum(crossed.counts + 1) - (crossed.counts + 1)
+    firsts = crossed.counts.cumsum() - crossed.counts + np.arange(crossed.counts.size)
     inner = np.ones(chord.size, bool)
     inner[firsts] = False
     begins = np.flatnonzero(crossed.starts)
@@ -131,9 +131,9 @@ def beside_edges(chords: Chords, ends: Indices, face: Indices, signs: Signs) -> 
         return np.empty(0, np.uint64)
     j = spread(chords.first[face], number)
     wall, columns = chords.wall[j], signs.shape[1]
-    at_a = signs.reshape(-1)[np.repeat(ends[:, 0] * columns, number) + wall]
-    at_b = signs.reshape(-1)[np.repeat(ends[:, 1] * columns, number) + wall]
+    at_a = signs.reshape(-1)[(ends[:, 0] * columns).repeat(number) + wall]
+    at_b = signs.reshape(-1)[(ends[:, 1] * columns).repeat(number) + wall]
     is_above = (2 * at_a + at_b) > 0
-    codes: Words = np.bitwise_xor.reduceat(chords.code[j] * is_above, np.cumsum(number) - number)
+    codes: Words = np.bitwise_xor.reduceat(chords.code[j] * is_above, number.cumsum() - number)
     codes ^= scattered(~face)
     return codes

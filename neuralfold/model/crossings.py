@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from neuralfold.model.activations import Floats
 from neuralfold.model.certainty import Indices
 
 Flags = NDArray[np.bool_]
+Number = TypeVar("Number", bound=np.generic)
 
 
 def spread(starts: Indices, counts: Indices) -> Indices:
@@ -18,6 +20,24 @@ def spread(starts: Indices, counts: Indices) -> Indices:
     spread_out: Indices = (starts + counts - counts.cumsum()).repeat(counts)
     spread_out += np.arange(spread_out.size)
     return spread_out
+
+
+def numbered(values: Indices) -> Indices:
+    """The rank of every value among the different values, from 0: equal values get equal numbers."""
+    sort = values.argsort()
+    ascending = values[sort]
+    is_new = np.zeros(values.size, np.intp)
+    is_new[1:] = ascending[1:] != ascending[:-1]
+    numbers = np.empty(values.size, np.intp)
+    numbers[sort] = is_new.cumsum()
+    return numbers
+
+
+def paired(a: NDArray[Number], b: NDArray[Number]) -> NDArray[Number]:
+    """Two arrays of one shape (n,) side by side, shape (n, 2)."""
+    pairs = np.empty((a.size, 2), a.dtype)
+    pairs[:, 0], pairs[:, 1] = a, b
+    return pairs
 
 
 def piece_ends(ends: Indices, counts: Indices, new: Indices) -> Indices:

@@ -16,7 +16,7 @@ from neuralfold.model.activations import Floats
 from neuralfold.model.bits import Words, bit_rows, listed, pack, scattered
 from neuralfold.model.certainty import ULP, UNDERFLOW, Indices, Signs
 from neuralfold.model.chords import Chords, Crossed, beside_chords, beside_edges, common_labels, united
-from neuralfold.model.crossings import ordered, piece_ends, spread
+from neuralfold.model.crossings import numbered, ordered, paired, piece_ends, spread
 
 PAIRS_AT_ONCE = 1 << 20
 
@@ -113,11 +113,11 @@ class _Cutter:
         chord_pieces = piece_ends(
             chords.ends, crossed.counts, self.vertices + on_edges.share.size + crossed.vertex[crossed.starts]
         )
-        chord = np.repeat(np.arange(chords.face.size), crossed.counts + 1)
+        chord = np.arange(chords.face.size).repeat(crossed.counts + 1)
         left, right, left_bits, right_bits = beside_chords(chords, crossed, chord)
 
         pieces = piece_ends(self.ends, counts, np.arange(self.vertices, self.vertices + on_edges.share.size))
-        whole = np.repeat(np.arange(len(self.ends)), counts + 1)
+        whole = np.arange(len(self.ends)).repeat(counts + 1)
         sides = self.sides[whole]
         piece, which = np.nonzero((sides >= 0) & (chords.count[sides] > 0))
         face = sides[piece, which]
@@ -133,7 +133,7 @@ class _Cutter:
         is_inside = sides >= 0
         sides[is_inside] = (np.cumsum(chords.count == 0) - 1)[sides[is_inside]]
         sides[piece, which] = child[2 * chord.size :]
-        chord_sides = np.column_stack([child[: chord.size], child[chord.size : 2 * chord.size]])
+        chord_sides = paired(child[: chord.size], child[chord.size : 2 * chord.size])
         return Cut(
             on_edges,
             on_chords,
@@ -165,7 +165,7 @@ class _Cutter:
             edge, share, place, lambda i: self.walls.ratio(int(a[i]), int(b[i]), int(wall[i])), self.walls.afford
         )
         order = np.empty_like(sort)
-        order[sort] = np.cumsum(starts) - 1
+        order[sort] = starts.cumsum() - 1
         chosen = sort[starts]
         counts = np.bincount(edge[chosen], minlength=len(self.ends))
         shift = place[chosen] * length[chosen] + self.walls.tilts[edge[chosen]]
@@ -178,7 +178,7 @@ class _Cutter:
         signs = np.where(at_a != 0, at_a, at_b)
         number = counts[edge]
         rows = spread((counts.cumsum() - counts)[edge], number)
-        crossing = np.repeat(np.arange(edge.size), number)
+        crossing = np.arange(edge.size).repeat(number)
         wall = points.zero[crossing]
         signs[rows, wall] = at_a[rows, wall] * np.sign(order[crossing] - rows)
         return signs
@@ -187,9 +187,9 @@ class _Cutter:
         """All chords: a wall's zero line through the inside of a face, from one point of its border to another."""
         sign = self.walls.signs[self.ends[edge, 0], points.zero]
         sides = self.sides[edge]
-        face, wall = sides.T.reshape(-1), np.tile(points.zero, 2)
-        vertex = np.tile(self.vertices + points.point, 2)
-        left, loose = np.concatenate([sign, -sign]), np.tile(loose, 2)
+        face, wall = sides.T.reshape(-1), np.concatenate([points.zero, points.zero])
+        vertex = np.concatenate([points.point, points.point]) + self.vertices
+        left, loose = np.concatenate([sign, -sign]), np.concatenate([loose, loose])
         is_simple = points.share.size == edge.size
         along = np.empty(0, np.intp)
         zero = pack((self.walls.signs == 0) & (self.walls.level > 0.0))
@@ -212,8 +212,8 @@ class _Cutter:
         if along.size:
             firsts = firsts[~np.isin(key[firsts], along)]
         face, wall = np.divmod(key[firsts], self.columns)
-        ends, left = np.column_stack([vertex[firsts], vertex[firsts + 1]]), left[firsts]
-        tilt = self.tilts(ends, np.column_stack([loose[firsts], loose[firsts + 1]]))
+        ends, left = paired(vertex[firsts], vertex[firsts + 1]), left[firsts]
+        tilt = self.tilts(ends, paired(loose[firsts], loose[firsts + 1]))
         words = self.positive.shape[1]
         plus, minus = bit_rows(wall, words), np.zeros((wall.size, words), np.uint64)
         if not is_simple and face.size:
@@ -260,13 +260,14 @@ class _Cutter:
             crossed = Crossed(none, none, np.empty(0, bool), none, counts, start_bits, start_code)
             return crossed, NewPoints(none.reshape(0, 2), np.empty(0), none, np.empty(0), none, none)
         old = np.arange(self.vertices)
-        all_ends = np.concatenate([np.column_stack([old, old]), on_edges.ends])
+        all_ends = np.concatenate([paired(old, old), on_edges.ends])
         all_shares = np.concatenate([np.zeros(self.vertices), on_edges.share])
         points = np.concatenate([self.walls.points, on_edges.between(self.walls.points)])
         low, high = np.minimum(i, j), np.maximum(i, j)
-        _, pair, number = np.unique(low * chords.face.size + high, return_inverse=True, return_counts=True)
-        both = number[pair.reshape(-1)] == 2
-        i, j, pair = i[both], j[both], pair.reshape(-1)[both]
+        pair = numbered(low * chords.face.size + high)
+        both = np.bincount(pair)[pair] == 2
+        if not both.all():
+            i, j, pair = i[both], j[both], numbered(pair[both])
         self.walls.check(self.faces + chords.face.size + i.size // 2)
 
         wall, (p, q) = chords.wall[j], chords.ends[i].T
@@ -277,9 +278,9 @@ class _Cutter:
         sort, starts = ordered(
             i, share, place, lambda n: self.walls.ratio(int(p[n]), int(q[n]), int(wall[n])), self.walls.afford
         )
-        label = common_labels(pair[sort], starts)
-        _, chosen, vertex = np.unique(label, return_index=True, return_inverse=True)
-        vertex = vertex.reshape(-1)
+        vertex = common_labels(pair[sort], starts)
+        chosen = np.empty(int(vertex.max(initial=-1)) + 1, np.intp)
+        chosen[vertex[::-1]] = np.arange(vertex.size)[::-1]
         crossed = Crossed(
             i[sort],
             j[sort],
@@ -300,14 +301,14 @@ class _Cutter:
         start_bits, start_code = np.zeros_like(chords.plus), np.zeros_like(chords.code)
         several = np.flatnonzero(chords.count[chords.face] > 1)
         partners = chords.count[chords.face[several]]
-        total = np.cumsum(partners)
+        total = partners.cumsum()
         found_i, found_j = [np.empty(0, np.intp)], [np.empty(0, np.intp)]
         begin = 0
         while begin < several.size:
             done = total[begin] - partners[begin]
             end = max(begin + 1, int(np.searchsorted(total, done + PAIRS_AT_ONCE, side="right")))
             mine, number = several[begin:end], partners[begin:end]
-            i, j = np.repeat(mine, number), spread(chords.first[chords.face[mine]], number)
+            i, j = mine.repeat(number), spread(chords.first[chords.face[mine]], number)
             wall = chords.wall[j]
             at_p, at_q = signs[chords.ends[i, 0], wall], signs[chords.ends[i, 1], wall]
             is_above = (np.where(at_p != 0, at_p, at_q) > 0) & (i != j)
@@ -336,16 +337,13 @@ class _Cutter:
         Two edges on different lines tell the sign of every wall that does not cross a face: an affine function that
         is zero on both is zero on the face.
         """
-        first = np.zeros(self.faces, np.intp)
-        for side in (0, 1):
-            edge = np.flatnonzero(self.sides[:, side] >= 0)
-            first[self.sides[edge, side]] = edge
+        edge, side = np.nonzero(self.sides >= 0)
+        face = self.sides[edge, side]
+        first = np.empty(self.faces, np.intp)
+        first[face] = edge
         second = first.copy()
-        for side in (0, 1):
-            edge = np.flatnonzero(self.sides[:, side] >= 0)
-            face = self.sides[edge, side]
-            differs = self.line[edge] != self.line[first[face]]
-            second[face[differs]] = edge[differs]
+        differs = self.line[edge] != self.line[first[face]]
+        second[face[differs]] = edge[differs]
         positive = self.positive[self.ends]
         signs = positive[first, 0] | positive[first, 1] | positive[second, 0] | positive[second, 1]
         split = np.flatnonzero(chords.count)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from plane_sight import (
     colours_at,
+    distance,
     image_of,
     limits_of,
     nearest,
@@ -34,6 +35,7 @@ from neuralfold.model.examples import absolute_grid, four_lines, random_network,
 from neuralfold.model.measurement import measure
 from neuralfold.model.network import Network
 from neuralfold.plots import palette
+from neuralfold.plots.plane_paint import THICKEST_EDGE, Frame, Quality, picture_of
 from neuralfold.plots.plane_view import PlaneView
 from neuralfold.plots.region_colours import Levels
 
@@ -133,6 +135,21 @@ class TestInk:
         painter.end()
         buffer.close()
         assert data.size() > 3000
+
+    def test_lines_are_as_wide_on_a_sharper_screen(self, view):
+        # One unit: its edge is the vertical line x1 = 0.
+        measured = measure(Content(Chain.of(Network.of([[[1, 0]], [[1]]], [[0], [5]], RELU))))
+        scene = view.prepare(measured).scene
+        line = palette.LIGHT.series_colour(0).name()
+        for ratio in (1, 2, 3):
+            frame = Frame(((-1, 1), (-1, 1)), 100.0, 100.0, ratio, True, False, palette.LIGHT)
+            image = picture_of(scene, frame, Quality.RESTING).image
+            row = [image.pixelColor(x, image.height() // 2).name() for x in range(20, image.width() - 20)]
+            fills = (row[0], row[-1])
+            inside = [
+                colour for colour in row if distance(colour, line) < min(distance(colour, fill) for fill in fills)
+            ]
+            assert len(inside) == pytest.approx(THICKEST_EDGE * ratio, abs=0.5)
 
     def test_views_come_and_go(self, qtbot):
         gone = []
