@@ -21,10 +21,11 @@ from neuralfold.model.certainty import (
     integer_point,
     walls,
 )
+from neuralfold.model.corners import Corners, extended
 from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite, checked_size
 from neuralfold.model.network import Layer, Network
 from neuralfold.model.plane_errors import PlaneErrors
-from neuralfold.model.plane_layer import Cut, Walls, cut_plane
+from neuralfold.model.plane_layer import Walls, cut_plane
 from neuralfold.model.polygons import Polygons, polygons_of, window_corners, zero_lines
 from neuralfold.model.sentence import BadInput, Sentence
 from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, Spot, never
@@ -54,6 +55,7 @@ class Partition:
     activation_regions: int
     linear_regions: int
     reason: Sentence | None
+    _corners: Corners
 
     @property
     def is_certain(self) -> bool:
@@ -62,8 +64,8 @@ class Partition:
 
     @cached_property
     def values(self) -> Floats:
-        """Outputs at the vertices, shape (V, D_o)."""
-        return self.network(self.vertices)
+        """Outputs at the vertices, shape (V, D_o), from the values kept there: not those of their rounded places."""
+        return self._corners.outputs(self.network)
 
     @cached_property
     def _polygons(self) -> Polygons:
@@ -105,7 +107,12 @@ class Partition:
     def locate(self, x: float, y: float) -> int:
         """The face that holds a point of the window (any of them on an edge), or -1 outside."""
         (x0, x1), (y0, y1) = self.window
-        return self._polygons.locate(self.vertices, x, y) if x0 <= x <= x1 and y0 <= y <= y1 else -1
+        is_inside = x0 <= x <= x1 and y0 <= y <= y1
+        return self._polygons.locate(self.vertices, self._boxes, x, y) if is_inside else -1
+
+    @cached_property
+    def _boxes(self) -> Floats:
+        return self._polygons.boxes(self.vertices)
 
     @cached_property
     def distinct_affine_maps(self) -> int:
@@ -195,6 +202,7 @@ class _Sweep:
         self.edge_unit: Indices = np.arange(4)
         self.line: Indices = -1 - np.arange(4)
         self.tilts = np.zeros(4)
+        self.corners = Corners(-1, self.h)
         self.faces = 1
         self.signs: list[Words] = []
         self.last = max((k for k, layer in enumerate(network.layers) if layer.activation.thresholds), default=-1)
@@ -221,6 +229,7 @@ class _Sweep:
             activation_regions=self.faces,
             linear_regions=int(region.max()) + 1,
             reason=self.decisions.reason,
+            _corners=self.corners,
         )
 
     def pass_layer(self, k: int, layer: Layer) -> None:
@@ -285,7 +294,9 @@ class _Sweep:
                 self.h = np.concatenate([self.h, points.between(self.h)])
         if k < self.last:
             self.errors.extend(cut.on_edges.shift, cut.on_chords.shift)
-            z = _extended(cut, z, unit, threshold)
+            z = extended(cut, z, unit, threshold)
+        else:
+            self.corners = Corners(k, self.h, (cut, z, unit, threshold))
         self.ends, self.sides, self.tilts = cut.ends, cut.sides, cut.tilts
         is_new = cut.edge < 0
         self.edge_layer = np.where(is_new, k, self.edge_layer[cut.edge])
@@ -304,19 +315,3 @@ class _Sweep:
         checked_size(faces, self.budget, k)
         if self.cancelled():
             raise Cancelled
-
-
-def _extended(cut: Cut, z: Floats, unit: Indices, threshold: Floats) -> Floats:
-    """Preactivations with those at the new vertices appended."""
-    end = len(z)
-    extended = np.empty((end + cut.on_edges.share.size + cut.on_chords.share.size, z.shape[1]))
-    extended[:end] = z
-    for points in (cut.on_edges, cut.on_chords):
-        start, end = end, end + points.share.size
-        new = np.take(extended, points.ends[:, 0], axis=0, out=extended[start:end], mode="clip")
-        difference = extended[points.ends[:, 1]]
-        difference -= new
-        difference *= points.share[:, None]
-        new += difference
-        new[points.point, unit[points.zero]] = threshold[points.zero]
-    return extended

@@ -102,6 +102,10 @@ class _Cutter:
         self.positive, self.negative = pack(walls.signs > 0), pack(walls.signs < 0)
 
     def cut(self) -> Cut:
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            return self.cut_all()
+
+    def cut_all(self) -> Cut:
         on_edges, edge, order, counts, loose = self.cut_edges()
         self.walls.born(on_edges.ends[:, 0], on_edges.ends[:, 1], on_edges.wall)
         signs = np.concatenate([self.walls.signs, self.signs_on_edges(on_edges, edge, order, counts)])

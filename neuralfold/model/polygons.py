@@ -1,11 +1,13 @@
 """Faces of a subdivision as polygons: their order, the point inside, and where a value is zero in them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from neuralfold.model.activations import Floats
 from neuralfold.model.certainty import Indices
+from neuralfold.model.crossings import spread
 
 
 @dataclass(frozen=True)
@@ -15,12 +17,12 @@ class Polygons:
     starts: Indices
     vertices: Indices
 
-    @property
+    @cached_property
     def sizes(self) -> Indices:
         """The number of vertices of every polygon."""
         return np.diff(self.starts)
 
-    @property
+    @cached_property
     def following(self) -> Indices:
         """For every entry of `vertices`, the vertex that comes next around its polygon."""
         after = np.empty_like(self.vertices)
@@ -40,14 +42,27 @@ class Polygons:
         total: Floats = np.add.reduceat(points[self.vertices], self.starts[:-1], axis=0)
         return total / self.sizes[:, None]
 
-    def locate(self, points: Floats, x: float, y: float) -> int:
-        """The polygon that holds (x, y), or the one that misses it least; the polygons fill a convex region."""
-        a, b = points[self.vertices], points[self.following]
+    def boxes(self, points: Floats) -> Floats:
+        """Lowest and highest coordinates of every polygon, shape (4, polygons): x low, y low, x high, y high."""
+        corners = points[self.vertices].T
+        return np.concatenate(
+            [
+                np.minimum.reduceat(corners, self.starts[:-1], axis=1),
+                np.maximum.reduceat(corners, self.starts[:-1], axis=1),
+            ]
+        )
+
+    def locate(self, points: Floats, boxes: Floats, x: float, y: float) -> int:
+        """The polygon that holds (x, y), or the one that misses it least; the polygons fill a rectangle around it."""
+        near = np.flatnonzero((boxes[0] <= x) & (boxes[1] <= y) & (x <= boxes[2]) & (y <= boxes[3]))
+        sizes = self.sizes[near]
+        corners = spread(self.starts[near], sizes)
+        a, b = points[self.vertices[corners]], points[self.following[corners]]
         d = b - a
         beyond = d[:, 0] * (y - a[:, 1]) - d[:, 1] * (x - a[:, 0])
         length = np.hypot(d[:, 0], d[:, 1])
         distance = np.divide(beyond, length, out=np.zeros_like(beyond), where=length > 0.0)
-        return int(np.argmax(np.minimum.reduceat(distance, self.starts[:-1])))
+        return int(near[np.argmax(np.minimum.reduceat(distance, sizes.cumsum() - sizes))])
 
     def check(self, points: Floats, window: tuple[tuple[float, float], tuple[float, float]]) -> None:
         """Raise AssertionError unless areas sum to the window's and all polygons are convex, up to rounding."""

@@ -1,0 +1,57 @@
+"""Values at the vertices of a subdivision: carried to new vertices by interpolation, never computed twice."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from neuralfold.model.activations import Floats
+from neuralfold.model.certainty import Indices
+from neuralfold.model.network import Network
+from neuralfold.model.plane_layer import Cut
+
+Preactivations = tuple[Cut, Floats, Indices, Floats]
+
+
+@dataclass(frozen=True)
+class Corners:
+    """The values at the vertices when the last layer with walls, `layers[k]`, had cut the subdivision.
+
+    `h` entered that layer; `preactivations` are the cut, z at the vertices before it, and unit and threshold of every
+    wall. Where no layer has walls, k is -1 and `h` the corners of the window.
+    """
+
+    k: int
+    h: Floats
+    preactivations: Preactivations | None = None
+
+    def outputs(self, network: Network) -> Floats:
+        """The outputs at all vertices, shape (V, D_o)."""
+        h = self.h
+        if self.preactivations is not None:
+            layer = network.layers[self.k]
+            cut = self.preactivations[0]
+            z = extended(*self.preactivations)
+            if layer.skip:
+                for points in (cut.on_edges, cut.on_chords):
+                    h = np.concatenate([h, points.between(h)])
+            h = layer.activation(z) + h if layer.skip else layer.activation(z)
+        for layer in network.layers[self.k + 1 :]:
+            z = h @ layer.weights.T + layer.biases
+            h = layer.activation(z) + h if layer.skip else layer.activation(z)
+        return h
+
+
+def extended(cut: Cut, z: Floats, unit: Indices, threshold: Floats) -> Floats:
+    """Preactivations with those at the new vertices appended."""
+    end = len(z)
+    extended = np.empty((end + cut.on_edges.share.size + cut.on_chords.share.size, z.shape[1]))
+    extended[:end] = z
+    for points in (cut.on_edges, cut.on_chords):
+        start, end = end, end + points.share.size
+        new = np.take(extended, points.ends[:, 0], axis=0, out=extended[start:end], mode="clip")
+        difference = extended[points.ends[:, 1]]
+        difference -= new
+        difference *= points.share[:, None]
+        new += difference
+        new[points.point, unit[points.zero]] = threshold[points.zero]
+    return extended
