@@ -73,15 +73,15 @@ class Activation:
                 return ((1.0, 0.0),)
         raise BadInput("{name} is smooth: it has no linear pieces", name=self.name)
 
-    def __call__(self, z: Floats) -> Floats:
-        """Apply a to every element of `z`, any shape; the shape is kept."""
+    def __call__(self, z: Floats, out: Floats | None = None) -> Floats:
+        """Apply a to every element of `z`, any shape; the shape is kept. `out`, where given, may be overwritten."""
         match self.name:
             case "relu":
-                return np.maximum(z, 0.0)
+                return np.maximum(z, 0.0, out=out)
             case "leaky_relu":
                 return np.where(z > 0.0, z, self.slope * z)
             case "abs":
-                return np.abs(z)
+                return np.abs(z, out=out)
             case "hard_tanh":
                 return np.clip(z, -1.0, 1.0)
             case "tanh":

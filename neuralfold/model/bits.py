@@ -8,6 +8,8 @@ from neuralfold.model.crossings import Flags, spread
 
 Words = NDArray[np.uint64]
 
+_AT_ONCE = 1 << 17
+
 # Which bits are set in each of the 256 octets, one after another.
 _COUNTS = np.bitwise_count(np.arange(256, dtype=np.uint8)).astype(np.intp)
 _STARTS = np.cumsum(_COUNTS) - _COUNTS
@@ -20,6 +22,17 @@ def pack(flags: Flags) -> Words:
     packed = np.zeros((rows, -(-columns // 64) * 8), np.uint8)
     packed[:, : -(-columns // 8)] = np.packbits(flags, axis=1, bitorder="little")
     return packed.view("<u8").astype(np.uint64, copy=False)
+
+
+def packed_signs(signs: NDArray[np.int8]) -> tuple[Words, Words]:
+    """Where signs, shape (rows, columns), are positive and where they are negative, packed, a few rows at a time."""
+    rows, columns = signs.shape
+    positive, negative = (np.empty((rows, -(-columns // 64)), np.uint64) for _ in range(2))
+    step = max(1, _AT_ONCE // columns)
+    for start in range(0, rows, step):
+        block = signs[start : start + step]
+        positive[start : start + step], negative[start : start + step] = pack(block > 0), pack(block < 0)
+    return positive, negative
 
 
 def unpack(words: Words, columns: int) -> Flags:

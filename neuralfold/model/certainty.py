@@ -25,6 +25,7 @@ from neuralfold.model.spot import Cancelled
 UNDERFLOW = 2.0**-1000
 ULP = 2.0**-53
 GROWTH = 4.0
+_AT_ONCE = 1 << 17
 
 Indices = NDArray[np.intp]
 Signs = NDArray[np.int8]
@@ -160,14 +161,24 @@ def certain_signs(
     Doubtful signs come from `exact(vertex, wall)` as long as one can `afford` them, then they are 0; where the sign is
     0, `over` is set to 0. A wall whose `level` is 0 is zero everywhere.
     """
+    signs = np.empty(over.shape, np.int8)
+    doubtful = []
+    # A few rows at a time, so that they stay in the cache.
+    step = max(1, _AT_ONCE // max(1, over.shape[1]))
     with np.errstate(over="ignore", invalid="ignore"):
-        size = np.abs(over)
         widest = shifts * float(steep.max(initial=0.0)) + float(level.max(initial=0.0)) + UNDERFLOW
-        row = np.flatnonzero(~(size.min(axis=1, initial=np.inf) > widest))
-        doubtful = ~(size[row] > shifts[row, None] * steep + (level + UNDERFLOW))
-    signs: Signs = (over > 0.0).view(np.int8) - (over < 0.0).view(np.int8)
-    vertex, wall = np.nonzero(doubtful)
-    vertex = row[vertex]
+        for start in range(0, len(over), step):
+            block = over[start : start + step]
+            np.subtract((block > 0.0).view(np.int8), (block < 0.0).view(np.int8), out=signs[start : start + step])
+            size = np.abs(block)
+            row = np.flatnonzero(~(size.min(axis=1, initial=np.inf) > widest[start : start + step]))
+            if row.size:
+                band = shifts[start + row, None] * steep + (level + UNDERFLOW)
+                vertex, wall = np.nonzero(~(size[row] > band))
+                doubtful.append((start + row[vertex], wall))
+    if not doubtful:
+        return signs
+    vertex, wall = (np.concatenate(part) for part in zip(*doubtful, strict=True))
     signs[vertex, wall] = 0
     for v, w in zip(*(x[level[wall] > 0.0].tolist() for x in (vertex, wall)), strict=True):
         if afford(1):

@@ -9,6 +9,9 @@ from neuralfold.model.bits import Words, scattered
 from neuralfold.model.certainty import Indices, Signs
 from neuralfold.model.crossings import Flags, numbered, spread
 
+# Faces with at most so many chords have a table of all their possible parts.
+FEW = 8
+
 
 @dataclass(frozen=True)
 class Chords:
@@ -17,7 +20,7 @@ class Chords:
     `left` is the sign of that wall left of the direction from the first end to the second; `plus` and `minus`, shape
     (chords, words), are the bits of all walls on this line, on the positive and the negative side of that wall. `tilt`
     is how far the ends may lie off the line. `first` and `count`, shape (faces,), tell where the chords of a face are.
-    `code` is a random number per chord: a new face is known by its old face and the codes of the chords that it lies
+    `code` is a number per chord: a new face is known by its old face and the codes of the chords that it lies
     on the positive side of, joined by xor.
     """
 
@@ -92,8 +95,8 @@ def common_labels(pair: Indices, starts: Flags) -> Indices:
     return numbered(label)
 
 
-def beside_chords(chords: Chords, crossed: Crossed, chord: Indices) -> tuple[Words, Words, Words, Words]:
-    """Code of the face left and right of every piece of every chord, and the signs of all chords of the face there."""
+def beside_chords(chords: Chords, crossed: Crossed, chord: Indices) -> tuple[Words, Words, Words]:
+    """Code of the parts left and right of every piece of every chord, and the signs of all other chords there."""
     firsts = crossed.counts.cumsum() - crossed.counts + np.arange(crossed.counts.size)
     inner = np.ones(chord.size, bool)
     inner[firsts] = False
@@ -108,20 +111,13 @@ def beside_chords(chords: Chords, crossed: Crossed, chord: Indices) -> tuple[Wor
         running = np.bitwise_xor.accumulate(values, axis=0)
         before = np.zeros_like(start)
         before[1:] = running[firsts[1:] - 1]
-        changed: Words = running ^ before[chord]
+        running ^= before[chord]
+        changed: Words = running
         return changed
 
     is_left = (chords.left > 0)[chord]
-    code, own = along(crossed.start_code ^ scattered(~chords.face), chords.code), chords.code[chord]
-    bits = along(crossed.start_bits, chords.plus ^ chords.minus)
-    plus, minus = bits | chords.plus[chord], bits | chords.minus[chord]
-    is_left_row = is_left[:, None]
-    return (
-        code ^ own * is_left,
-        code ^ own * ~is_left,
-        np.where(is_left_row, plus, minus),
-        np.where(is_left_row, minus, plus),
-    )
+    code, own = along(crossed.start_code, chords.code), chords.code[chord]
+    return code ^ own * is_left, code ^ own * ~is_left, along(crossed.start_bits, chords.plus ^ chords.minus)
 
 
 def beside_edges(chords: Chords, ends: Indices, face: Indices, signs: Signs) -> Words:
@@ -135,5 +131,30 @@ def beside_edges(chords: Chords, ends: Indices, face: Indices, signs: Signs) -> 
     at_b = signs.reshape(-1)[(ends[:, 1] * columns).repeat(number) + wall]
     is_above = (2 * at_a + at_b) > 0
     codes: Words = np.bitwise_xor.reduceat(chords.code[j] * is_above, number.cumsum() - number)
-    codes ^= scattered(~face)
     return codes
+
+
+def chord_codes(count: Indices, first: Indices, face: Indices) -> Words:
+    """A code per chord: its own bit where a face has few chords, else a number that looks random."""
+    place = np.arange(face.size) - first[face]
+    bits = np.uint64(1) << np.minimum(place, 63).astype(np.uint64)
+    return np.where(count[face] <= FEW, bits, scattered(place))
+
+
+def parts(chords: Chords, face: Indices, code: Words) -> tuple[Indices, Indices]:
+    """Number the parts of split faces, each known by its face and code: the number of each, and where it comes first.
+
+    Few chords have few codes, which are looked up in a table; only those of faces with many chords are sorted.
+    """
+    space = np.where((chords.count > 0) & (chords.count <= FEW), 1 << np.minimum(chords.count, FEW), 0)
+    base = space.cumsum() - space
+    size = int(space.sum())
+    slot = base[face] + code.astype(np.intp)
+    many = np.flatnonzero(chords.count[face] > FEW)
+    if many.size:
+        slot[many] = size + numbered((code[many] ^ scattered(face[many])).astype(np.intp))
+        size = int(slot[many].max()) + 1
+    first = np.full(size, -1)
+    first[slot[::-1]] = np.arange(slot.size - 1, -1, -1)
+    is_used = first >= 0
+    return (is_used.cumsum() - 1)[slot], first[is_used]

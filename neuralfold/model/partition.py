@@ -30,6 +30,8 @@ from neuralfold.model.polygons import Polygons, polygons_of, window_corners, zer
 from neuralfold.model.sentence import BadInput, Sentence
 from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, Spot, never
 
+ROWS_AT_ONCE = 2048
+
 Rectangle = tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -236,20 +238,29 @@ class _Sweep:
         if k > self.last:
             self.signs.append(np.empty((self.faces, 0), np.uint64))
             return
-        with np.errstate(over="ignore", invalid="ignore"):
-            z = self.h @ layer.weights.T
-            z += layer.biases
-        checked_finite(z, self.network, k)
+        z = self.preactivations(k, layer)
         sums = self.errors.sums(layer)
         self.errors.enter(layer, z, self.points, self.ends)
         z = self.cut(k, z, sums) if layer.activation.thresholds else self.uncut(z)
         if k == self.last:
             return
-        h = layer.activation(z)
+        h = layer.activation(z, out=z)
         if layer.skip:
-            h += self.h
+            h = h + self.h
         self.errors.leave(layer, sums, h)
         self.h = h
+
+    def preactivations(self, k: int, layer: Layer) -> Floats:
+        """β + Ω h at all vertices, a few rows at a time, so that they stay in the cache."""
+        z = np.empty((len(self.h), layer.units))
+        weights = layer.weights.T
+        for start in range(0, len(z), ROWS_AT_ONCE):
+            block = z[start : start + ROWS_AT_ONCE]
+            with np.errstate(over="ignore", invalid="ignore"):
+                np.matmul(self.h[start : start + ROWS_AT_ONCE], weights, out=block)
+                block += layer.biases
+            checked_finite(block, self.network, k)
+        return z
 
     def uncut(self, z: Floats) -> Floats:
         """What a layer without thresholds does to the subdivision: nothing."""

@@ -15,7 +15,7 @@ from neuralfold.model.network import Layer
 
 # Steepness is measured on all edges while that is cheap, then on the shortest ones (a narrow region can be steep
 # and bounds short edges) and on some of the others; the factor covers directions that no edge has.
-_ALL = 2_000_000
+_ALL = 300_000
 _SHORTEST, _OTHERS = 512, 2048
 _SAFETY = 4.0
 _INTERPOLATION = 16.0 * ULP
@@ -54,7 +54,10 @@ class PlaneErrors:
         """Go on to the activations, shape (vertices, units), of a layer whose preactivations had the sums `sums`."""
         steepest = max(1.0, *(abs(slope) for slope, _ in layer.activation.pieces))
         totals = sums * steepest + (self.scales if layer.skip else 0.0)
-        largest = np.maximum(activations.max(axis=0), -activations.min(axis=0))
+        is_positive = layer.activation.name in ("relu", "abs") and not layer.skip
+        largest = activations.max(axis=0)
+        if not is_positive:
+            largest = np.maximum(largest, -activations.min(axis=0))
         self.scales = np.maximum(largest, totals / GROWTH)
         ratio = np.divide(totals, self.scales, out=np.ones_like(totals), where=self.scales > 0.0)
         self.noise *= float(ratio.max())

@@ -13,9 +13,18 @@ from fractions import Fraction
 import numpy as np
 
 from neuralfold.model.activations import Floats
-from neuralfold.model.bits import Words, bit_rows, listed, pack, scattered
+from neuralfold.model.bits import Words, bit_rows, listed, pack, packed_signs
 from neuralfold.model.certainty import ULP, UNDERFLOW, Indices, Signs
-from neuralfold.model.chords import Chords, Crossed, beside_chords, beside_edges, common_labels, united
+from neuralfold.model.chords import (
+    Chords,
+    Crossed,
+    beside_chords,
+    beside_edges,
+    chord_codes,
+    common_labels,
+    parts,
+    united,
+)
 from neuralfold.model.crossings import numbered, ordered, paired, piece_ends, spread
 
 PAIRS_AT_ONCE = 1 << 20
@@ -99,7 +108,7 @@ class _Cutter:
     def __init__(self, ends: Indices, sides: Indices, line: Indices, faces: int, walls: Walls) -> None:
         self.ends, self.sides, self.line, self.faces, self.walls = ends, sides, line, faces, walls
         self.vertices, self.columns = walls.signs.shape
-        self.positive, self.negative = pack(walls.signs > 0), pack(walls.signs < 0)
+        self.positive, self.negative = packed_signs(walls.signs)
 
     def cut(self) -> Cut:
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
@@ -118,7 +127,7 @@ class _Cutter:
             chords.ends, crossed.counts, self.vertices + on_edges.share.size + crossed.vertex[crossed.starts]
         )
         chord = np.arange(chords.face.size).repeat(crossed.counts + 1)
-        left, right, left_bits, right_bits = beside_chords(chords, crossed, chord)
+        left, right, along = beside_chords(chords, crossed, chord)
 
         pieces = piece_ends(self.ends, counts, np.arange(self.vertices, self.vertices + on_edges.share.size))
         whole = np.arange(len(self.ends)).repeat(counts + 1)
@@ -127,12 +136,15 @@ class _Cutter:
         face = sides[piece, which]
         keys = np.concatenate([left, right, beside_edges(chords, pieces[piece], face, signs)])
 
-        # Every part of a split face has a chord on its border, so each is first met beside a chord.
-        _, chosen, child = np.unique(keys, return_index=True, return_inverse=True)
-        parent = np.concatenate([np.flatnonzero(chords.count == 0), chords.face[chord[chosen % chord.size]]])
-        bits = np.where((chosen < chord.size)[:, None], left_bits[chosen % chord.size], right_bits[chosen % chord.size])
+        # Every part of a split face has a chord on its border, so each comes first beside a chord.
+        owner = chords.face[chord]
+        child, chosen = parts(chords, np.concatenate([owner, owner, face]), keys)
+        row = chosen % max(1, chord.size)
+        parent = np.concatenate([np.flatnonzero(chords.count == 0), owner[row]])
+        is_above = (chosen < chord.size) == (chords.left > 0)[chord[row]]
+        bits = along[row] | np.where(is_above[:, None], chords.plus[chord[row]], chords.minus[chord[row]])
         kept = parent.size - chosen.size
-        child = child.reshape(-1) + kept
+        child += kept
 
         is_inside = sides >= 0
         sides[is_inside] = (np.cumsum(chords.count == 0) - 1)[sides[is_inside]]
@@ -223,8 +235,9 @@ class _Cutter:
         if not is_simple and face.size:
             face, wall, ends, left, plus, minus, tilt = united(face, wall, ends, left, plus, tilt)
         count = np.bincount(face, minlength=self.faces)
-        code = scattered(np.arange(face.size))
-        return Chords(face, wall, ends, left, plus, minus, tilt, count.cumsum() - count, count, code)
+        first = count.cumsum() - count
+        code = chord_codes(count, first, face)
+        return Chords(face, wall, ends, left, plus, minus, tilt, first, count, code)
 
     def tilts(self, ends: Indices, loose: Floats) -> Floats:
         """How far the ends of chords may lie off their lines, from the ends' own `loose`, shape (chords, 2).
