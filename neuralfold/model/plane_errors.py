@@ -16,7 +16,7 @@ from neuralfold.model.network import Layer
 # Steepness is measured on all edges while that is cheap, then on the shortest ones (a narrow region can be steep
 # and bounds short edges) and on some of the others; the factor covers directions that no edge has.
 _ALL = 300_000
-_SHORTEST, _OTHERS = 512, 2048
+_SHORTEST, _OTHERS = 256, 512
 _SAFETY = 4.0
 _INTERPOLATION = 16.0 * ULP
 

@@ -199,7 +199,8 @@ class _Sweep:
             slope, offset = (np.array(part) for part in zip(*layer.activation.pieces, strict=True))
             if states.shape[1]:
                 slopes, intercepts = slopes[parent], intercepts[parent]
-                factor = slope[states][kind]
+                # The states of ReLU are its slopes, in an eighth of the memory.
+                factor = states[kind] if layer.activation.name == "relu" else slope[states][kind]
                 slopes *= factor
                 intercepts *= factor
                 if offset.any():
@@ -223,7 +224,7 @@ class _Sweep:
         wall = cuts.walls[spread(first_joint[self.kind], counts)]
         with np.errstate(divide="ignore"):
             new = (threshold[wall] - intercepts[cell, unit[wall]]) / slopes[cell, unit[wall]]
-        new = np.clip(np.nan_to_num(new, nan=0.0), self.x[cell], self.x[cell + 1])
+        new = np.fmin(np.fmax(new, self.x[cell]), self.x[cell + 1])
         x = np.empty(parent.size + 1)
         is_new = np.concatenate([[False], parent[1:] == parent[:-1], [False]])
         x[~is_new] = self.x
