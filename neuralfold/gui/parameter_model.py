@@ -27,6 +27,18 @@ def subscript(number: int) -> str:
     return str(number).translate(_DIGITS)
 
 
+_ANSWERED = frozenset(
+    {
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.EditRole,
+        Qt.ItemDataRole.BackgroundRole,
+        Qt.ItemDataRole.ForegroundRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Qt.ItemDataRole.ToolTipRole,
+    }
+)
+
+
 class ParameterModel(QAbstractTableModel):
     """One row per unit of `layers[k]` of one part of the chain; the bias first, then one column per source unit.
 
@@ -43,6 +55,7 @@ class ParameterModel(QAbstractTableModel):
         self._shape = self._layer_shape()
         self._is_output = self.is_output
         self._scaled: tuple[Layer, float] | None = None
+        self._told: Layer | None = None
         self._brushes: dict[tuple[str, str, str, int], QBrush] = {}
         document.changed.connect(self._follow)
 
@@ -84,6 +97,7 @@ class ParameterModel(QAbstractTableModel):
             self._wanted = (part, k)
             self._shape = self._layer_shape()
             self._is_output = self.is_output
+            self._told = self.layer
             self.endResetModel()
 
     def value(self, row: int, column: int) -> float:
@@ -143,7 +157,7 @@ class ParameterModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row, column = index.row(), index.column()
-        if row >= self.layer.units or column > self.layer.inputs:
+        if role not in _ANSWERED or row >= self._shape[0] or column >= self._shape[1]:
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
@@ -247,7 +261,23 @@ class ParameterModel(QAbstractTableModel):
         if self._is_output != self.is_output:
             self._is_output = self.is_output
             self.retranslate()
-        self.dataChanged.emit(self.index(0, 0), self.index(rows - 1, columns - 1))
+        self._tell_changes()
+
+    def _tell_changes(self) -> None:
+        """Have the cells painted that changed, or all where the largest magnitude, which colours refer to, did."""
+        before, layer = self._told, self.layer
+        self._told = layer
+        if before is layer:
+            return
+        top, left, bottom, right = 0, 0, layer.units - 1, layer.inputs
+        if before is not None and before.weights.shape == layer.weights.shape:
+            changed = np.column_stack([before.biases != layer.biases, before.weights != layer.weights])
+            rows, columns = np.nonzero(changed)
+            if not rows.size:
+                return
+            if self._scaled is not None and self._scaled[1] == self.scale:
+                top, bottom, left, right = (int(n) for n in (rows.min(), rows.max(), columns.min(), columns.max()))
+        self.dataChanged.emit(self.index(top, left), self.index(bottom, right))
 
 
 def _cell_text(value: float) -> str:

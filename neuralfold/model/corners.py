@@ -34,7 +34,8 @@ class Corners:
             if layer.skip:
                 for points in (cut.on_edges, cut.on_chords):
                     h = np.concatenate([h, points.between(h)])
-            h = layer.activation(z) + h if layer.skip else layer.activation(z)
+            activations = layer.activation(z, out=z)
+            h = activations + h if layer.skip else activations
         for layer in network.layers[self.k + 1 :]:
             z = h @ layer.weights.T + layer.biases
             h = layer.activation(z) + h if layer.skip else layer.activation(z)
