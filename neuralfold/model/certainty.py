@@ -10,9 +10,11 @@ The only absolute term guards against underflow.
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from copy import copy
 from fractions import Fraction
 from math import gcd
 from operator import mul
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -201,6 +203,7 @@ class ExactSigns:
         self._layers: dict[int, IntegerLayer] = {}
         self._points: dict[int, Point] = dict(enumerate(seeds))
         self._values: dict[tuple[int, int], tuple[list[int], int]] = {}
+        self._entered: dict[tuple[int, int], list[int]] = {}
         self._parents: list[NDArray[np.int64]] = []
         self._first: list[int] = []
         self.vertices = len(seeds)
@@ -259,24 +262,34 @@ class ExactSigns:
         return numerators[unit] - int(activation.thresholds[place]) * denominator
 
     def _preactivation(self, vertex: int, layer: int) -> tuple[list[int], int]:
-        known = self._values.get((vertex, layer))
-        if known is not None:
-            return known
-        if self._cancelled():
-            raise Cancelled
-        h, w = self._entering(vertex, layer)
-        weights, biases, exponent = self._integers(layer)
-        z = [sum(map(mul, row, h)) + bias * w for row, bias in zip(weights, biases, strict=True)]
-        self._values[vertex, layer] = (z, w << exponent)
-        return z, w << exponent
+        first = layer
+        while first >= 0 and (vertex, first) not in self._values:
+            first -= 1
+        for k in range(first + 1, layer + 1):
+            if self._cancelled():
+                raise Cancelled
+            if k == 0:
+                *h, w = self.point(vertex)
+            else:
+                before = self._network.layers[k - 1]
+                entered = self._entered.get((vertex, k - 1), [])
+                h, w = activated(before, entered, *self._values[vertex, k - 1], self._integers(k - 1)[2])
+            if self._network.layers[k].skip:
+                self._entered[vertex, k] = h
+            weights, biases, exponent = self._integers(k)
+            z = [sum(map(mul, row, h)) + bias * w for row, bias in zip(weights, biases, strict=True)]
+            self._values[vertex, k] = (z, w << exponent)
+        return self._values[vertex, layer]
 
-    def _entering(self, vertex: int, layer: int) -> tuple[list[int], int]:
-        if layer == 0:
-            *h, w = self.point(vertex)
-            return h, w
-        before = self._network.layers[layer - 1]
-        entered = self._entering(vertex, layer - 1)[0] if before.skip else []
-        return activated(before, entered, *self._preactivation(vertex, layer - 1), self._integers(layer - 1)[2])
+    def resumed(self, network: Network, layers: int, cancelled: Callable[[], bool]) -> Self:
+        """A copy that goes on with a network whose first `layers` layers are those of this one."""
+        other = copy(self)
+        other._network, other._cancelled = network, cancelled
+        other._parents, other._first, other._points = self._parents.copy(), self._first.copy(), self._points.copy()
+        other._layers = {k: known for k, known in self._layers.items() if k < layers}
+        other._values = {key: known for key, known in self._values.items() if key[1] < layers}
+        other._entered = {key: known for key, known in self._entered.items() if key[1] < layers}
+        return other
 
     def _integers(self, layer: int) -> IntegerLayer:
         known = self._layers.get(layer)

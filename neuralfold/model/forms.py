@@ -5,7 +5,7 @@ from operator import mul
 import numpy as np
 
 from neuralfold.model.certainty import integer_layer
-from neuralfold.model.network import Network
+from neuralfold.model.network import Layer, Network
 from neuralfold.model.spot import Pattern
 
 Rows = list[list[int]]
@@ -26,36 +26,38 @@ class ExactForms:
         rows, _ = self._after(tuple(states.tobytes() for states in pattern))
         return tuple(map(tuple, rows))
 
-    def _after(self, prefix: tuple[bytes, ...]) -> tuple[Rows, int]:
-        """Rows of the layer that `prefix` ends with, and the power of two below them."""
-        known = self._known.get(prefix)
-        if known is not None:
-            return known
-        if not prefix:
-            inputs = self._network.inputs
-            return [[int(i == j) for j in range(inputs + 1)] for i in range(inputs)], 0
-        before, power = self._after(prefix[:-1])
-        layer = self._network.layers[len(prefix) - 1]
-        weights, biases, exponent = integer_layer(layer)
-        columns = list(zip(*before, strict=True))
-        rows = [[sum(map(mul, row, column)) for column in columns] for row in weights]
-        for row, bias in zip(rows, biases, strict=True):
-            row[-1] += bias << power
-        power += exponent
-        pieces = [(s.as_integer_ratio(), int(offset)) for s, offset in layer.activation.pieces]
-        shift = max(denominator.bit_length() - 1 for (_, denominator), _ in pieces)
-        states = prefix[-1] or bytes(layer.units)
-        for unit, state in enumerate(states):
-            (numerator, denominator), offset = pieces[state]
-            scale = numerator << (shift - denominator.bit_length() + 1)
-            rows[unit] = [scale * value for value in rows[unit]]
-            rows[unit][-1] += offset << (power + shift)
-        power += shift
-        if layer.skip:
-            rescale = exponent + shift
-            rows = [[v + (u << rescale) for v, u in zip(a, b, strict=True)] for a, b in zip(rows, before, strict=True)]
-        self._known[prefix] = (rows, power)
-        return rows, power
+    def _after(self, states: tuple[bytes, ...]) -> tuple[Rows, int]:
+        """Rows of the layer that `states` ends with, and the power of two below them."""
+        done = len(states)
+        while done and states[:done] not in self._known:
+            done -= 1
+        inputs = self._network.inputs
+        rows = [[int(i == j) for j in range(inputs + 1)] for i in range(inputs)]
+        result = self._known[states[:done]] if done else (rows, 0)
+        for k in range(done, len(states)):
+            result = self._known[states[: k + 1]] = _passed(self._network.layers[k], states[k], *result)
+        return result
+
+
+def _passed(layer: Layer, states: bytes, before: Rows, power: int) -> tuple[Rows, int]:
+    """Rows after a layer whose units are in `states`, from the rows before it."""
+    weights, biases, exponent = integer_layer(layer)
+    columns = list(zip(*before, strict=True))
+    rows = [[sum(map(mul, row, column)) for column in columns] for row in weights]
+    for row, bias in zip(rows, biases, strict=True):
+        row[-1] += bias << power
+    power += exponent
+    pieces = [(slope.as_integer_ratio(), int(offset)) for slope, offset in layer.activation.pieces]
+    shift = max(denominator.bit_length() - 1 for (_, denominator), _ in pieces)
+    for unit, state in enumerate(states or bytes(layer.units)):
+        (numerator, denominator), offset = pieces[state]
+        scale = numerator << (shift - denominator.bit_length() + 1)
+        rows[unit] = [scale * value for value in rows[unit]]
+        rows[unit][-1] += offset << (power + shift)
+    if layer.skip:
+        rescale = exponent + shift
+        rows = [[v + (u << rescale) for v, u in zip(a, b, strict=True)] for a, b in zip(rows, before, strict=True)]
+    return rows, power + shift
 
 
 def may_underflow(network: Network) -> bool:

@@ -10,7 +10,7 @@ from neuralfold.model.chain import Chain
 from neuralfold.model.content import Content
 from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite
 from neuralfold.model.network import Network
-from neuralfold.model.partition import Partition, solve_partition
+from neuralfold.model.partition import Partition, PartitionMemory, solve_partition
 from neuralfold.model.segments import Segments, solve_segments
 from neuralfold.model.sentence import BadInput, Sentence
 from neuralfold.model.spot import IsCancelled, never
@@ -71,21 +71,25 @@ def measure(
     cancelled: IsCancelled = never,
     budget: int = REGION_BUDGET,
     decisions: int = DECISION_BUDGET,
+    memory: PartitionMemory | None = None,
 ) -> Measurement:
     """Measure a content; what cannot be counted or drawn is a `reason`, not an error.
 
-    `budget` limits the regions, `decisions` the exact decisions of doubtful signs. Raises Cancelled when told to stop.
+    `budget` limits the regions, `decisions` the exact decisions of doubtful signs; `memory` keeps what the next edit
+    leaves as it was. Raises Cancelled when told to stop.
     """
     start = perf_counter()
     measured = Measurement(content, content.chain.merged)
     try:
-        measured = _pictured(measured, cancelled, budget, decisions)
+        measured = _pictured(measured, cancelled, budget, decisions, memory)
     except BadInput as error:
         measured = replace(measured, reason=error.sentence)
     return replace(measured, seconds=perf_counter() - start)
 
 
-def _pictured(measured: Measurement, cancelled: IsCancelled, budget: int, decisions: int) -> Measurement:
+def _pictured(
+    measured: Measurement, cancelled: IsCancelled, budget: int, decisions: int, memory: PartitionMemory | None
+) -> Measurement:
     network, window = measured.content.pictured, measured.content.window
     if network.inputs > 2:
         raise BadInput(
@@ -97,7 +101,9 @@ def _pictured(measured: Measurement, cancelled: IsCancelled, budget: int, decisi
         return _sampled(measured)
     if network.inputs == 2:
         x, y = window
-        partition = solve_partition(network, (x, y), cancelled=cancelled, budget=budget, decisions=decisions)
+        partition = solve_partition(
+            network, (x, y), cancelled=cancelled, budget=budget, decisions=decisions, memory=memory
+        )
         return replace(measured, partition=partition, reason=partition.reason)
     segments = solve_segments(network, window[0], cancelled=cancelled, budget=budget, decisions=decisions)
     parts = _parts(measured.content, cancelled, budget)

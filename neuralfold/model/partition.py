@@ -5,8 +5,10 @@ the next layer are kept at the vertices, where they are shared by all faces arou
 """
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 
@@ -163,27 +165,6 @@ class Partition:
         assert len(np.unique(self.pattern_keys)) == self.activation_regions, "one face per pattern"
 
 
-def solve_partition(
-    network: Network,
-    window: Rectangle,
-    *,
-    cancelled: IsCancelled = never,
-    budget: int = REGION_BUDGET,
-    decisions: int = DECISION_BUDGET,
-) -> Partition:
-    """The exact partition of `window` = ((x low, x high), (y low, y high)) by a network with two inputs.
-
-    `budget` limits the faces, `decisions` the integer multiplications spent on doubtful signs. Raises BadInput for
-    another number of inputs, a smooth activation, too many regions or an overflow (both name the layer), and Cancelled
-    when told to stop.
-    """
-    if network.inputs != 2:
-        raise BadInput("partition: the network has {inputs} inputs, expected 2", inputs=network.inputs)
-    if not network.is_piecewise_linear:
-        raise BadInput("partition: a smooth activation has no linear regions")
-    return _Sweep(network, window, cancelled, budget, Decisions(decisions)).run()
-
-
 class _Sweep:
     """One pass over the layers: the subdivision so far and the values at its vertices."""
 
@@ -209,11 +190,13 @@ class _Sweep:
         self.signs: list[Words] = []
         self.last = max((k for k, layer in enumerate(network.layers) if layer.activation.thresholds), default=-1)
 
-    def run(self) -> Partition:
-        for k, layer in enumerate(self.network.layers):
+    def run(self, memory: list[Self]) -> Partition:
+        for k in range(self.recall(memory), len(self.network.layers)):
             if self.cancelled():
                 raise Cancelled
-            self.pass_layer(k, layer)
+            self.pass_layer(k, self.network.layers[k])
+            if k <= self.last:
+                memory.append(self.copied())
         if len(self.points) - len(self.ends) + self.faces != 1:
             self.decisions.doubts += 1
         signs = tuple(self.signs)
@@ -233,6 +216,36 @@ class _Sweep:
             reason=self.decisions.reason,
             _corners=self.corners,
         )
+
+    def recall(self, memory: list[Self]) -> int:
+        """Go as far as the sweeps in `memory` (one per layer) went, and forget the rest; gives the layers done."""
+        known = 0
+        for k, (layer, old) in enumerate(zip(self.network.layers[: self.last + 1], memory, strict=False)):
+            goes_on_alike = k < min(old.last, self.last) or k == old.last == self.last
+            is_known = old.window == self.window and old.network.layers[k] == layer and old.faces <= self.budget
+            if not (is_known and goes_on_alike):
+                break
+            known = k + 1
+        del memory[known:]
+        if known:
+            self.resume(memory[-1], known)
+        return known
+
+    def copied(self) -> Self:
+        """A copy that does not change when this sweep goes on; arrays are shared, since none is written to again."""
+        other = copy(self)
+        other.errors, other.signs = copy(self.errors), self.signs.copy()
+        other.exact = self.exact.resumed(self.network, len(self.network.layers), self.cancelled)
+        other.decisions = copy(self.decisions)
+        return other
+
+    def resume(self, other: Self, layers: int) -> None:
+        """Take over what another sweep had after the first `layers` layers."""
+        own = (self.network, self.cancelled, self.budget, self.last, self.decisions)
+        vars(self).update(vars(other.copied()))
+        self.decisions.left = min(self.decisions.left, own[4].left)
+        self.network, self.cancelled, self.budget, self.last = own[:4]
+        self.exact = self.exact.resumed(self.network, layers, self.cancelled)
 
     def pass_layer(self, k: int, layer: Layer) -> None:
         if k > self.last:
@@ -326,3 +339,33 @@ class _Sweep:
         checked_size(faces, self.budget, k)
         if self.cancelled():
             raise Cancelled
+
+
+class PartitionMemory:
+    """What the last solve found after each layer, so that an edit of a late layer is nearly free; for one thread."""
+
+    def __init__(self) -> None:
+        self.sweeps: list[_Sweep] = []
+
+
+def solve_partition(
+    network: Network,
+    window: Rectangle,
+    *,
+    cancelled: IsCancelled = never,
+    budget: int = REGION_BUDGET,
+    decisions: int = DECISION_BUDGET,
+    memory: PartitionMemory | None = None,
+) -> Partition:
+    """The exact partition of `window` = ((x low, x high), (y low, y high)) by a network with two inputs.
+
+    `budget` limits the faces, `decisions` the integer multiplications spent on doubtful signs; layers that `memory`
+    has seen before are not cut again. Raises BadInput for another number of inputs, a smooth activation, too many
+    regions or an overflow (both name the layer), and Cancelled when told to stop.
+    """
+    if network.inputs != 2:
+        raise BadInput("partition: the network has {inputs} inputs, expected 2", inputs=network.inputs)
+    if not network.is_piecewise_linear:
+        raise BadInput("partition: a smooth activation has no linear regions")
+    sweep = _Sweep(network, window, cancelled, budget, Decisions(decisions))
+    return sweep.run((memory or PartitionMemory()).sweeps)
