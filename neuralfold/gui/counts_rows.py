@@ -13,6 +13,8 @@ from neuralfold.model.measurement import Measurement
 from neuralfold.model.named_counts import Count, flop_conventions, named_counts
 from neuralfold.model.number_text import whole_text
 
+# Longer numbers are rounded.
+MOST_DIGITS = 24
 # Told in the strip by short names of their own; all others by the names that the model gives them.
 _SHOWN_FIRST = ("parameters", "weights", "biases", "macs")
 
@@ -34,18 +36,21 @@ class CountRow:
     is_counted: bool = False
 
 
-def count_rows(content: Content, measurement: Measurement | None) -> list[CountRow]:
-    """All rows for the open content; `measurement` is the last finished one, of this content or of the one before."""
+def count_rows(content: Content, measurement: Measurement | None, has_maps: bool = True) -> list[CountRow]:
+    """All rows for the open content; `measurement` is the last finished one, of this content or of the one before.
+
+    The number of distinct maps takes time to find; it is asked for only where `has_maps` says that it is known.
+    """
     merged = network_counts(content.chain, content.batch)
     return [
-        *_regions(content, measurement),
+        *_regions(content, measurement, has_maps),
         *_bounds(content),
         *_parameters(content, merged),
         *_costs(merged),
     ]
 
 
-def _regions(content: Content, measurement: Measurement | None) -> Iterator[CountRow]:
+def _regions(content: Content, measurement: Measurement | None, has_maps: bool) -> Iterator[CountRow]:
     window = QCoreApplication.translate("Counts", "in the window")
     has_line = content.chain.inputs == 1
     line = QCoreApplication.translate("Counts", "whole line") if has_line else ""
@@ -82,7 +87,7 @@ def _regions(content: Content, measurement: Measurement | None) -> Iterator[Coun
         counted.append(
             (
                 QCoreApplication.translate("Counts", "distinct affine maps"),
-                measurement.distinct_affine_maps,
+                measurement.distinct_affine_maps if has_maps else None,
                 None,
                 QCoreApplication.translate("Counts", "regions that do not touch can share one map"),
             )
@@ -90,7 +95,7 @@ def _regions(content: Content, measurement: Measurement | None) -> Iterator[Coun
     for name, value, on_line, what in counted:
         yield CountRow(
             name,
-            "" if value is None else mark + whole_text(value),
+            "…" if value is None else mark + whole_text(value),
             "" if on_line is None else mark + whole_text(on_line),
             tip=f"{what}\n{tip}" if tip else what,
             is_doubtful=not measurement.is_certain,
@@ -112,7 +117,7 @@ def _bounds(content: Content) -> Iterator[CountRow]:
 
 def _bound(bound: Bound) -> CountRow:
     sign = {"upper": "≤ ", "lower": "≥ ", "exact": ""}[bound.kind]
-    value = whole_text(bound.value, 18)
+    value = whole_text(bound.value, MOST_DIGITS)
     where = (
         QCoreApplication.translate("Counts", "in the whole input space")
         if bound.is_whole_space
@@ -124,25 +129,31 @@ def _bound(bound: Bound) -> CountRow:
 
 
 def _parameters(content: Content, merged: NetworkCounts) -> Iterator[CountRow]:
+    """The first rows of size and cost; a chain has two numbers, as it is stored and applied, and merged."""
+    is_chain = not content.chain.is_plain
+    heading = QCoreApplication.translate("Counts", "Size and cost")
+    if is_chain:
+        columns = QCoreApplication.translate("Counts", "as chain"), QCoreApplication.translate("Counts", "merged")
+        yield CountRow(heading, *columns, is_heading=True)
+    else:
+        yield CountRow(heading, is_heading=True)
+    stored = {count.key: count for count in named_counts(chain_counts(content.chain, content.batch))}
     named = {count.key: count for count in named_counts(merged)}
-    yield CountRow(QCoreApplication.translate("Counts", "Size and cost"), is_heading=True)
-    parameters = QCoreApplication.translate("Counts", "parameters")
-    if not content.chain.is_plain:
-        stored = chain_counts(content.chain, content.batch)
-        yield CountRow(
-            QCoreApplication.translate("Counts", "parameters of the chain"),
-            whole_text(stored.parameters),
-            tip=QCoreApplication.translate("Counts", "what is stored; a repeated network counts once"),
-        )
-        parameters = QCoreApplication.translate("Counts", "parameters, merged into one")
     names = (
-        parameters,
+        QCoreApplication.translate("Counts", "parameters"),
         QCoreApplication.translate("Counts", "of which weights"),
         QCoreApplication.translate("Counts", "of which biases"),
         QCoreApplication.translate("Counts", "multiply-adds (MAC), one sample"),
     )
     for key, name in zip(_SHOWN_FIRST, names, strict=True):
-        yield CountRow(name, whole_text(named[key].value), tip=_tip(named[key]))
+        value = whole_text(named[key].value)
+        if is_chain:
+            note = QCoreApplication.translate(
+                "Counts", "as chain: a repeated network is stored once, applied every time"
+            )
+            yield CountRow(name, whole_text(stored[key].value), value, tip=f"{note}\n{_tip(stored[key])}")
+        else:
+            yield CountRow(name, value, tip=_tip(named[key]))
 
 
 def _costs(merged: NetworkCounts) -> Iterator[CountRow]:

@@ -1,7 +1,17 @@
 """All counts of the open network: what was counted beside what theory allows, and what it costs."""
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QKeySequence, QResizeEvent
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from neuralfold.gui.counts_rows import CountRow, count_rows
@@ -10,21 +20,30 @@ from neuralfold.model.content import Content
 from neuralfold.model.measurement import Measurement
 from neuralfold.model.number_text import parse_whole, whole_text
 from neuralfold.model.sentence import BadInput
+from neuralfold.model.shape import shape_of
 from neuralfold.plots import palette
 
 Index = QModelIndex | QPersistentModelIndex
 
 NAME, VALUE, LINE = range(3)
 LARGEST_BATCH = 10**9
+# Regions that are older than the numbers for so long are shown faint, like the picture.
+STALE_AFTER_MS = 200
 
 
 class CountsModel(QAbstractTableModel):
-    """Rows as in counts_rows; it holds the last measurement until the next one comes."""
+    """Rows as in counts_rows; it holds the last measurement until the next one comes.
+
+    While a number is dragged most counts stay as they are; then nothing is written again.
+    """
 
     def __init__(self, content: Content, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._content = content
         self._measurement: Measurement | None = None
+        self._has_maps = False
+        self._is_stale = False
+        self._key: tuple[object, ...] = ()
         self._rows: list[CountRow] = count_rows(content, None)
 
     @property
@@ -34,27 +53,55 @@ class CountsModel(QAbstractTableModel):
 
     @property
     def has_line(self) -> bool:
-        """Whether there are numbers of the whole line."""
+        """Whether there is a second column of numbers."""
         return any(row.line for row in self._rows)
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether the regions are those of an earlier content."""
-        return self._measurement is None or self._measurement.content is not self._content
 
     def set_content(self, content: Content) -> None:
         """Count what needs no picture; regions stay those of the last measurement."""
         self._content = content
-        self.refresh()
+        self._follow()
 
     def set_measurement(self, measurement: Measurement) -> None:
         """Show the regions of a finished measurement."""
+        self._has_maps = self._has_maps and measurement is self._measurement
         self._measurement = measurement
-        self.refresh()
+        self._follow()
+
+    def set_maps(self, measurement: Measurement) -> None:
+        """Show the number of distinct maps too, now that it is known, unless another measurement came meanwhile."""
+        if measurement is self._measurement:
+            self._has_maps = True
+            self._follow()
+
+    def set_stale(self, is_stale: bool) -> None:
+        """Say whether the regions are those of an earlier content."""
+        if is_stale != self._is_stale:
+            self._is_stale = is_stale
+            self.dataChanged.emit(self.index(0, VALUE), self.index(len(self._rows) - 1, LINE))
+
+    def _follow(self) -> None:
+        measured = self._measurement
+        counted: tuple[object, ...] = ()
+        if measured is not None:
+            line = measured.segments
+            on_line = (line.line_linear_regions, line.line_activation_regions) if line else None
+            regions = (
+                measured.linear_regions,
+                measured.activation_regions,
+                on_line,
+                measured.distinct_affine_maps if self._has_maps else None,
+            )
+            counted = (*regions, measured.is_certain, measured.reason)
+        chain = self._content.chain
+        shapes = tuple((shape_of(part.network), part.repeat) for part in chain.parts)
+        key = (shapes, self._content.batch, *counted)
+        if key != self._key:
+            self._key = key
+            self.refresh()
 
     def refresh(self) -> None:
         """Write every row again; nothing is reset, so that the place one has scrolled to stays."""
-        rows = count_rows(self._content, self._measurement)
+        rows = count_rows(self._content, self._measurement, self._has_maps)
         parent, had = QModelIndex(), len(self._rows)
         if len(rows) < had:
             self.beginRemoveRows(parent, len(rows), had - 1)
@@ -93,7 +140,7 @@ class CountsModel(QAbstractTableModel):
 
     def _ink(self, row: CountRow, column: int) -> QColor:
         look = palette.current()
-        if (row.is_heading and column != NAME) or (row.is_counted and column != NAME and self.is_behind):
+        if (row.is_heading and column != NAME) or (row.is_counted and column != NAME and self._is_stale):
             return QColor(look.faint)
         return QColor(look.warning if row.is_doubtful and column != NAME else look.ink)
 
@@ -106,10 +153,14 @@ class CountsView(QTableView):
         model = self.model()
         assert isinstance(model, CountsModel)
         self.setColumnHidden(LINE, not model.has_line)
+        bold = self.font()
+        bold.setBold(True)
+        metrics = QFontMetrics(bold)
         spare = self.viewport().width()
         for column in (VALUE, LINE):
             if not self.isColumnHidden(column):
-                width = self.sizeHintForColumn(column) + 10
+                texts = (row.value if column == VALUE else row.line for row in model.rows)
+                width = max(map(metrics.horizontalAdvance, texts), default=0) + 16
                 self.setColumnWidth(column, width)
                 spare -= width
         self.setColumnWidth(NAME, max(spare, 60))
@@ -118,7 +169,7 @@ class CountsView(QTableView):
         super().resizeEvent(event)
         self.fit_columns()
 
-    def keyPressEvent(self, event: object) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             rows = sorted({index.row() for index in self.selectedIndexes()})
             lines = ("\t".join(self.model().index(r, c).data() for c in range(3)).rstrip("\t") for r in rows)
@@ -159,6 +210,8 @@ class CountsStrip(QWidget):
         self._batch.edited.connect(self.batch_edited)
         self._batch.refused.connect(self.refused)
         self._model.dataChanged.connect(self._view.fit_columns)
+        self._lag = QTimer(self, singleShot=True, interval=STALE_AFTER_MS)
+        self._lag.timeout.connect(self._grow_stale)
 
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
@@ -189,11 +242,24 @@ class CountsStrip(QWidget):
         """Count parameters, operations, memory and bounds of a content at once."""
         self._batch.set_value(content.batch)
         self._model.set_content(content)
+        if not self._lag.isActive():
+            self._lag.start()
 
     @Slot(object)
     def show_measurement(self, measurement: Measurement) -> None:
         """Show the regions of a finished measurement."""
+        self._lag.stop()
+        self._model.set_stale(False)
         self._model.set_measurement(measurement)
+
+    @Slot(object)
+    def show_maps(self, measurement: Measurement) -> None:
+        """Show the number of distinct maps of a measurement, now that it is known."""
+        self._model.set_maps(measurement)
+
+    @Slot()
+    def _grow_stale(self) -> None:
+        self._model.set_stale(True)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -41,6 +41,7 @@ class LinePage(QWidget):
         super().__init__(parent)
         self._document = document
         self._measurement: Measurement | None = None
+        self._listed_depth = -1
         self.view = LineView(self, say)
         self.probe_panel = ProbePanel(self)
         self.segment_table = SegmentTable(self)
@@ -98,6 +99,7 @@ class LinePage(QWidget):
         self.probe_field.setFixedWidth(self.probe_field.fontMetrics().horizontalAdvance("0") * 10)
         self.repeat_field.setRange(1, MAX_REPEAT)
         self.repeat_field.setKeyboardTracking(False)
+        self.repeat_field.setFixedWidth(self.repeat_field.fontMetrics().horizontalAdvance("0") * 8)
         tools = QToolBar(self)
         tools.addWidget(self._layers_label)
         tools.addWidget(self.layers)
@@ -220,12 +222,11 @@ class LinePage(QWidget):
     def _list_layers(self) -> None:
         """The layers whose preactivations can be shown; the choice stays where it still exists."""
         depth = self._measurement.merged.depth if self._measurement else 0
-        names = [
-            self.tr("function only"),
-            *(self.tr("+ preactivations, hidden layer {k}").format(k=k + 1) for k in range(depth)),
-        ]
-        if [self.layers.itemText(i) for i in range(self.layers.count())] == names:
+        if depth == self._listed_depth:
             return
+        self._listed_depth = depth
+        hidden = self.tr("+ hidden layer {k}")
+        names = [self.tr("function only"), *(hidden.format(k=k + 1) for k in range(depth))]
         chosen = self.layers.currentIndex()
         self.layers.clear()
         self.layers.addItems(names)
@@ -269,6 +270,6 @@ class LinePage(QWidget):
         self.probe_action.setToolTip(self.tr("every preactivation and activation at the probe"))
         self.segments_action.setText(self.tr("Segments"))
         self.segments_action.setToolTip(self.tr("start, end, slope and intercept of every linear segment"))
+        self._listed_depth = -1
         if self._measurement is not None:
-            self._list_layers()
             self.show_measurement(self._measurement)

@@ -90,7 +90,7 @@ class SegmentModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tip(row, column)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                return self._side(column)
             case Qt.ItemDataRole.ForegroundRole if column == NUMBER:
                 return QColor(palette.current().faint)
         return None
@@ -105,14 +105,19 @@ class SegmentModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return tip
             case Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                return self._side(section)
         return None
+
+    def _side(self, column: int) -> Qt.AlignmentFlag:
+        is_product = column == FIRST_MAP + 2 * self._outputs
+        side = Qt.AlignmentFlag.AlignLeft if is_product else Qt.AlignmentFlag.AlignRight
+        return side | Qt.AlignmentFlag.AlignVCenter
 
     def _text(self, row: int, column: int) -> str:
         if column == NUMBER:
             return whole_text(row + 1)
         if column == FIRST_MAP + 2 * self._outputs:
-            return self._product(row)
+            return f"   {self._product(row)}"
         return exact_or_short(float(self._columns[column - 1][row]))
 
     def _tip(self, row: int, column: int) -> str | None:
@@ -152,7 +157,7 @@ class SegmentModel(QAbstractTableModel):
         if section == END:
             return self.tr("end"), self.tr("where the segment ends")
         if section == FIRST_MAP + 2 * self._outputs:
-            return self.tr("chain rule"), self.tr(
+            return f"   {self.tr('chain rule')}", self.tr(
                 "the slopes of the networks, the last one first; their product is the slope"
             )
         output, is_intercept = divmod(section - FIRST_MAP, 2)
@@ -214,7 +219,7 @@ class SegmentTable(QTableView):
             return
         rows = sorted({index.row() for index in self.selectedIndexes()})
         columns = range(self._model.columnCount())
-        lines = ("\t".join(str(self._model.index(r, c).data()) for c in columns) for r in rows)
+        lines = ("\t".join(str(self._model.index(r, c).data()).strip() for c in columns) for r in rows)
         QApplication.clipboard().setText("\n".join(lines))
 
     def changeEvent(self, event: QEvent) -> None:

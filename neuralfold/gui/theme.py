@@ -27,22 +27,27 @@ QMenu::item:disabled {{ color: {faint}; }}
 QMenu::separator {{ height: 1px; background: {grid}; margin: 4px 8px; }}
 QToolBar {{ border: none; spacing: 3px; padding: 2px 4px; background: transparent; }}
 QToolBar::separator {{ width: 1px; background: {grid}; margin: 4px 5px; }}
-QToolButton, QPushButton {{ padding: 4px 9px; border: 1px solid transparent; border-radius: 5px; }}
-QPushButton {{ background: {background}; border-color: {line}; min-width: 58px; }}
+QToolButton, QPushButton {{
+    padding: 3px 9px; background: {background}; border: 1px solid {line}; border-radius: 5px;
+}}
+QPushButton {{ min-width: 58px; }}
 QPushButton:default {{ border-color: {accent}; }}
 QToolButton:hover, QPushButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QPushButton:pressed {{ background: {grid}; }}
 QToolButton:checked {{ background: {chosen}; border-color: {accent}; }}
+QFrame#messageBar QToolButton {{ border-color: transparent; padding: 1px 5px; }}
 QToolButton:disabled, QPushButton:disabled {{ color: {faint}; }}
 QToolButton:focus, QPushButton:focus {{ border-color: {accent}; }}
 QToolButton::menu-indicator {{ image: none; }}
-QLineEdit, QComboBox, QSpinBox {{
+QLineEdit {{
     background: {background}; color: {ink}; border: 1px solid {line}; border-radius: 4px; padding: 3px 5px;
     selection-background-color: {accent}; selection-color: {background};
 }}
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border-color: {accent}; }}
+QLineEdit:focus {{ border-color: {accent}; }}
 QLineEdit:disabled {{ color: {faint}; background: {panel}; }}
-QTableView QLineEdit, QTableView QComboBox {{ border-radius: 0; padding: 0 3px; }}
+QComboBox, QSpinBox {{ min-height: {field}px; }}
+QComboBox QLineEdit, QSpinBox QLineEdit {{ border: none; padding: 0; }}
+QTableView QLineEdit {{ border-radius: 0; padding: 0 3px; }}
 QTableView {{
     background: {background}; border: 1px solid {grid}; border-radius: 4px; gridline-color: {grid};
     selection-background-color: {chosen}; selection-color: {ink};
@@ -63,14 +68,10 @@ QFrame#messageBar {{ background: {background}; border: 1px solid {warning}; bord
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give the program the light or the dark look, or the one that the system has now."""
     hints = app.styleHints()
-    match theme:
-        case "light":
-            hints.setColorScheme(Qt.ColorScheme.Light)
-        case "dark":
-            hints.setColorScheme(Qt.ColorScheme.Dark)
-        case _:
-            hints.unsetColorScheme()
-    look = DARK if hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
+    scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(theme, Qt.ColorScheme.Unknown)
+    # The frame of the window follows too, where the system lets it.
+    hints.setColorScheme(scheme)
+    look = DARK if theme == "dark" or (theme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark) else LIGHT
     if app.style().objectName().lower() != "fusion":
         app.setStyle(QStyleFactory.create("Fusion"))
     palette.use(look)
@@ -110,6 +111,7 @@ def _sheet(look: Palette) -> str:
         panel=look.panel,
         grid=look.grid,
         accent=look.accent,
+        field=palette.TEXT_PIXELS + 9,
         warning=look.warning,
         line=mixed(look.grid, look.faint, 0.3),
         hover=mixed(look.panel, look.accent, 0.12),

@@ -26,7 +26,8 @@ class WindowButton(QToolButton):
     def set_window(self, window: Window) -> None:
         """Say that this is the window."""
         self._window = window
-        self.setText(" × ".join(f"[{exact_or_short(low)}, {exact_or_short(high)}]" for low, high in window[:2]))
+        shown = " × ".join(f"[{exact_or_short(low)}, {exact_or_short(high)}]" for low, high in window[:2])
+        self.setText(self.tr("window {window}").format(window=shown))
 
     @Slot()
     def open_dialog(self) -> None:
@@ -42,7 +43,8 @@ class WindowButton(QToolButton):
             self._retranslate()
 
     def _retranslate(self) -> None:
-        self.setToolTip(self.tr("the window: where regions are counted and drawn; click to type another"))
+        self.set_window(self._window)
+        self.setToolTip(self.tr("where regions are counted and drawn; click to type another"))
 
 
 class WindowDialog(QDialog):

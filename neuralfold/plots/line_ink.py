@@ -16,7 +16,7 @@ from neuralfold.plots.line_picture import LAYER, Curve, PanelPicture
 from neuralfold.plots.line_shapes import Floats, View, band, between, count_between, strokes
 from neuralfold.plots.palette import Palette
 from neuralfold.plots.region_colours import mixed
-from neuralfold.plots.region_ink import Lines
+from neuralfold.plots.region_ink import Lines, path_of
 
 # Segments finer than this many pixels are painted as a band.
 PIXELS_PER_SEGMENT = 2.0
@@ -28,6 +28,8 @@ LAYER_WIDTH = 1.4
 # A band is never thinner than this, so that flat stretches of it show.
 BAND_WIDTH = 1.5
 BAND_STRENGTH = 0.72
+# A column this little beside the edge of a pixel, in pixels, is at the edge.
+ROUNDING = 1e-3
 # Joints are marked where there are few, with small dots where they lie close.
 MOST_DOTS, DOT_DISTANCE, DOT, SMALL_DOT = 64, 10.0, 3.6, 2.4
 BAND_TINT_LIGHT, BAND_TINT_DARK, STRIP = 0.13, 0.2, 5.0
@@ -146,12 +148,7 @@ def _paint_curve(painter: QPainter, picture: PanelPicture, curve: Curve, view: V
             stride = _stride(x, view)
             x, y = np.append(x[:-1:stride], x[-1]), np.append(y[:-1:stride], y[-1])
         if is_band:
-            _fill_band(
-                painter,
-                band(x, y, view, max(round(view.width), 1)),
-                _tinted(style.palette, colour, BAND_STRENGTH),
-                style,
-            )
+            _fill_band(painter, (x, y), view, _tinted(style.palette, colour, BAND_STRENGTH), style)
         else:
             _stroke(painter, strokes(x, y, view), colour, width, style)
 
@@ -170,22 +167,28 @@ def _width(picture: PanelPicture, curve: Curve, view: View) -> float:
     return min(max(view.width / seen / PIXELS_PER_WIDTH, THINNEST), thickest)
 
 
-def _fill_band(painter: QPainter, rectangles: Floats, colour: QColor, style: Style) -> None:
+def _fill_band(painter: QPainter, curve: tuple[Floats, Floats], view: View, colour: QColor, style: Style) -> None:
+    """Fill what a polyline covers, column by column; a column is a logical pixel, and never less than a real one."""
+    real = painter.deviceTransform()
+    columns = max(round(view.width * min(real.m11(), 1.0)), 1)
+    left, top, width, height = band(*curve, view, columns).T
+    extra = np.maximum(BAND_WIDTH - height, 0.0) / 2
+    right, bottom, top = left + width, top + height + extra, top - extra
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    extra = np.maximum(BAND_WIDTH - rectangles[:, 3], 0.0)
-    rectangles = rectangles + np.column_stack([0 * extra, -extra / 2, 0 * extra, extra])
-    columns = [QRectF(*rectangle) for rectangle in rectangles.tolist()]
-    if not style.is_vector:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawRects(columns)
+    if style.is_vector:
+        # One outline around all columns: a viewer that smooths edges would leave a seam between two rectangles.
+        across = np.column_stack([left, right]).ravel()
+        upper, lower = np.repeat(top, 2), np.repeat(bottom, 2)
+        outline = np.column_stack([np.append(across, across[::-1]), np.append(upper, lower[::-1])])
+        painter.fillPath(path_of(outline, np.array([0, len(outline)])), colour)
         return
-    # One path, so that a viewer's antialiasing leaves no seams between the columns.
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for column in columns:
-        path.addRect(column)
-    painter.fillPath(path, colour)
+    # Widened to whole real pixels, so that no picture, whatever its scale, has gaps between columns.
+    left = (np.floor(left * real.m11() + real.dx() + ROUNDING) - real.dx()) / real.m11()
+    right = (np.ceil(right * real.m11() + real.dx() - ROUNDING) - real.dx()) / real.m11()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    rectangles = np.column_stack([left, top, right - left, bottom - top])
+    painter.drawRects([QRectF(*rectangle) for rectangle in rectangles.tolist()])
 
 
 def _stroke(painter: QPainter, ends: Floats, colour: QColor, width: float, style: Style) -> None:

@@ -35,8 +35,9 @@ class LineItem(QGraphicsObject):
 
     def set_chosen(self, interval: tuple[float, float] | None) -> None:
         """Show an interval of the horizontal axis as chosen, or none."""
-        self._chosen, self._kept = interval, None
-        self.update()
+        if interval != self._chosen:
+            self._chosen, self._kept = interval, None
+            self.update()
 
     def set_note(self, note: str) -> None:
         """Write a note in a corner of the box; an empty one writes nothing."""

@@ -21,8 +21,9 @@ BASELINE = HEADING - 11.0
 FOOT = 4.0
 PADDING_X, PADDING_Y = 0.02, 0.07
 MOST_TRAIL, MOST_SHOWN_OUTPUTS = 16, 3
-# How much of the heading's line the readout of the probe may take.
-READOUT_SHARE = 0.6
+# Between the input and the outputs that the probe reads; and the room that is kept for them.
+GAP = "   "
+USUAL_READOUT = "x = 0.1234   y′ = 0.1234"
 
 
 class LinePanel(GraphicsWidget):
@@ -51,6 +52,8 @@ class LinePanel(GraphicsWidget):
         self.picture: PanelPicture | None = None
         self._heading = ""
         self._remark = ""
+        self._note = ""
+        self._written: tuple[str, ...] = ()
         self._readout = ""
         self._left_room = self.left_axis.room
         self.box.probe_dragged.connect(self._pass_drag)
@@ -100,7 +103,18 @@ class LinePanel(GraphicsWidget):
     def set_heading(self, heading: str, remark: str = "") -> None:
         """Write a heading, the formula of the panel, and after it a remark in plain type."""
         self._heading, self._remark = heading, remark
-        self.update()
+        self._place_note()
+
+    def set_note(self, note: str) -> None:
+        """Say how the curve is drawn: after the heading, or in a corner of the box where the heading is too long."""
+        if note != self._note:
+            self._note = note
+            self._place_note()
+
+    @property
+    def note(self) -> str:
+        """How the curve is drawn, if there is anything to say."""
+        return self._note
 
     @property
     def heading(self) -> str:
@@ -151,6 +165,7 @@ class LinePanel(GraphicsWidget):
         self.bottom.setGeometry(QRectF(inside.left(), inside.bottom(), inside.width(), self.bottom.room))
         room = self.left_axis.room
         self.left_axis.setGeometry(QRectF(inside.left() - room, inside.top(), room, inside.height()))
+        self._place_note()
 
     def resizeEvent(self, event: QGraphicsSceneResizeEvent) -> None:
         """Place everything anew."""
@@ -162,15 +177,15 @@ class LinePanel(GraphicsWidget):
         bold = palette.type_of(palette.TITLE_PIXELS, is_bold=True)
         plain = palette.type_of(palette.TEXT_PIXELS + 1)
         left, right = self.box.geometry().left() + HEADING_INDENT, self.size().width() - 6.0
-        room = max(right - left, 1.0)
-        readout = QFontMetricsF(plain).elidedText(self._readout, Qt.TextElideMode.ElideLeft, room * READOUT_SHARE)
+        room = max(right - left - QFontMetricsF(bold).horizontalAdvance(self._heading) - 16.0, 1.0)
+        readout = self._fitting(QFontMetricsF(plain), room)
         right -= QFontMetricsF(plain).horizontalAdvance(readout)
         _write(painter, plain, look.probe, right, readout)
         right -= 16.0
         heading = QFontMetricsF(bold).elidedText(self._heading, Qt.TextElideMode.ElideRight, max(right - left, 1.0))
         left = _write(painter, bold, look.ink, left, heading) + 16.0
-        if self._remark and left + QFontMetricsF(plain).horizontalAdvance(self._remark) <= right:
-            left = _write(painter, plain, look.faint, left, self._remark) + 16.0
+        for words in self._written:
+            left = _write(painter, palette.type_of(palette.TEXT_PIXELS), look.faint, left, words) + 16.0
         self._paint_key(painter, plain, left, right)
 
     def _paint_key(self, painter: QPainter, font: QFont, left: float, right: float) -> None:
@@ -200,6 +215,28 @@ class LinePanel(GraphicsWidget):
             return low / 2 + high / 2 - reach, low / 2 + high / 2 + reach
         return low, high
 
+    def _fitting(self, metrics: QFontMetricsF, room: float) -> str:
+        """The whole readout, or without the input, or as much as there is room for."""
+        outputs = self._readout.partition(GAP)[2]
+        for words in (self._readout, outputs):
+            if words and metrics.horizontalAdvance(words) <= room:
+                return words
+        return metrics.elidedText(outputs or self._readout, Qt.TextElideMode.ElideRight, room)
+
+    def _place_note(self) -> None:
+        """Decide where the note stands: not by what the probe reads now, or it would jump while the probe moves."""
+        plain = QFontMetricsF(palette.type_of(palette.TEXT_PIXELS + 1))
+        bold = QFontMetricsF(palette.type_of(palette.TITLE_PIXELS, is_bold=True))
+        room = self.size().width() - self.box.geometry().left() - HEADING_INDENT - 6.0
+        room -= bold.horizontalAdvance(self._heading) + 32.0 + plain.horizontalAdvance(USUAL_READOUT)
+        small = QFontMetricsF(palette.type_of(palette.TEXT_PIXELS))
+        both = tuple(words for words in (self._remark, self._note) if words)
+        # Where there is not room for all, the note goes before the remark.
+        choices = (both, both[-1:], ())
+        self._written = next(c for c in choices if sum(small.horizontalAdvance(w) + 16.0 for w in c) <= room or not c)
+        self.item.set_note("" if self._note in self._written else self._note)
+        self.update()
+
     def _pass_drag(self, x: float) -> None:
         self.probe_dragged.emit(self, x)
 
@@ -218,7 +255,7 @@ class LinePanel(GraphicsWidget):
         if picture.kind != LAYER and len(outputs) <= MOST_SHOWN_OUTPUTS:
             names = [curve.name for curve in picture.curves]
             parts += [f"{name} = {short_text(float(y), 5)}" for name, y in zip(names, outputs, strict=True)]
-        return "   ".join(parts)
+        return GAP.join(parts)
 
 
 def _write(painter: QPainter, font: QFont, colour: str, left: float, text: str) -> float:

@@ -45,8 +45,9 @@ class PanelPicture:
     """One panel: its curves over `interval`, the borders of coloured bands, and what the probe needs.
 
     `before` are the networks that lead from x to the panel's input, `network` the one that it draws, applied
-    `repeat` times by the chain; `layer` is the k of `layers[k]` whose preactivations it draws. `sampled` is the
-    number of samples of a smooth curve, 0 for an exact one; `left_out` counts curves that were too many to draw.
+    `repeat` times by the chain. `layer` is the k of `network.layers[k]` whose preactivations it draws, `number` that of
+    this hidden layer as people count, 0 for the output. `sampled` is the number of samples of a smooth curve, 0 for an
+    exact one; `left_out` counts curves that were too many to draw.
     """
 
     kind: str
@@ -59,6 +60,7 @@ class PanelPicture:
     before: tuple[Network, ...] = ()
     repeat: int = 1
     layer: int | None = None
+    number: int = 0
     borders: Floats | None = None
     is_banded: bool = False
     sampled: int = 0
@@ -92,33 +94,36 @@ class PanelPicture:
 
 
 def pictures_of(measurement: Measurement, layer: int | None = None) -> tuple[PanelPicture, ...]:
-    """The panels of a measurement with one input: its parts, the whole, and the preactivations of `layers[layer]`.
+    """The panels of a measurement with one drawn input: its parts, the whole, and all preactivations of a layer.
 
-    Empty where there is nothing to draw.
+    `layer` is the k of `layers[k]` of the merged network. Empty where there is nothing to draw.
     """
-    chain, interval = measurement.content.chain, measurement.content.window[0]
+    content = measurement.content
+    chain, interval = content.chain, content.window[0]
     if measurement.segments is None and measurement.curve is None:
         return ()
+    given, inside = ("x", "x") if content.slice is None else ("t", "x(t)")
     parts = tuple(_part(chain, i, segments) for i, segments in enumerate(measurement.parts[:MOST_PARTS]))
     borders = parts[0].borders if parts else None
     name = _variable(len(chain.parts))
     is_banded = borders is not None and chain.outputs == 1
     whole = PanelPicture(
         kind=WHOLE,
-        title=f"{name} = {_composed([part.repeat for part in chain.parts])}",
-        input_name="x",
+        title=f"{name} = {_composed([part.repeat for part in chain.parts], inside)}",
+        input_name=given,
         output_name=name,
         interval=interval,
         curves=_curves(*_line(measurement), name, is_coloured=not is_banded),
-        network=measurement.merged,
+        network=content.pictured,
         repeat=chain.parts[0].repeat if len(chain.parts) == 1 else 1,
         borders=borders,
         is_banded=is_banded,
         sampled=len(measurement.curve[0]) if measurement.curve is not None else 0,
         left_out=max(chain.outputs - MOST_CURVES, 0),
     )
-    layers = (_layer(measurement, layer),) if layer is not None and 0 <= layer < len(measurement.merged.layers) else ()
-    return (*parts, whole, *layers)
+    if layer is None or not 0 <= layer < len(measurement.merged.layers):
+        return (*parts, whole)
+    return (*parts, whole, _layer(measurement, layer, given))
 
 
 def _part(chain: Chain, i: int, segments: Segments) -> PanelPicture:
@@ -161,8 +166,11 @@ def _line(measurement: Measurement) -> tuple[Floats, Floats, Floats]:
     return x, y, np.empty(0)
 
 
-def _layer(measurement: Measurement, k: int) -> PanelPicture:
-    network, name = measurement.merged, f"z{str(k + 1).translate(_SUBSCRIPTS)}"
+def _layer(measurement: Measurement, k: int, given: str) -> PanelPicture:
+    name, number = f"z{str(k + 1).translate(_SUBSCRIPTS)}", k + 1 if k < measurement.merged.depth else 0
+    network = measurement.content.pictured
+    # A slice is one more layer in front.
+    k += len(network.layers) - len(measurement.merged.layers)
     units = network.layers[k].units
     x = _line(measurement)[0]
     # All layers up to this one are evaluated at every joint.
@@ -170,17 +178,18 @@ def _layer(measurement: Measurement, k: int) -> PanelPicture:
     shown = min(units, MOST_CURVES) if widest * len(x) <= MOST_NUMBERS else 0
     curves: tuple[Curve, ...] = ()
     if shown:
-        z = network.trace(x[:, None])[k].preactivation
+        z = Network(network.layers[: k + 1]).trace(x[:, None])[k].preactivation
         curves = tuple(Curve(x, np.ascontiguousarray(z[:, unit]), unit) for unit in range(shown))
     return PanelPicture(
         kind=LAYER,
         title="",
-        input_name="x",
+        input_name=given,
         output_name=name,
         interval=measurement.content.window[0],
         curves=curves,
         network=network,
         layer=k,
+        number=number,
         sampled=0 if measurement.segments is not None else len(x),
         left_out=units - shown,
     )
@@ -201,9 +210,8 @@ def _output_names(name: str, outputs: int) -> list[str]:
     return [name] if outputs == 1 else [f"{name}{str(o + 1).translate(_SUBSCRIPTS)}" for o in range(outputs)]
 
 
-def _composed(repeats: Sequence[int]) -> str:
-    """The parts applied to x, the first one inside: g(f(f(x))), or g(f⁴(x)) where a part is applied more often."""
-    text = "x"
+def _composed(repeats: Sequence[int], text: str) -> str:
+    """The parts applied to `text`, the first one inside: g(f(f(x))), or g(f⁴(x)) where one is applied more often."""
     for i, repeat in enumerate(repeats):
         function = _function(i)
         if repeat > WRITTEN_OUT:

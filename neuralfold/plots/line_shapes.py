@@ -64,22 +64,17 @@ def strokes(x: Floats, y: Floats, view: View) -> Floats:
     margin_y = MARGIN / view.height * (view.y1 - view.y0)
     low, high = view.y0 - margin_y, view.y1 + margin_y
     x_from, x_to, y_from, y_to = x[:-1], x[1:], y[:-1], y[1:]
-    # Where along each segment it enters and leaves low <= y <= high; halves, so that no difference overflows.
+    cut_from, cut_to = np.clip(y_from, low, high), np.clip(y_to, low, high)
+    # How far along each segment it enters and leaves low <= y <= high; halves, so that no difference overflows.
     rise = y_to / 2 - y_from / 2
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at_low = np.where(rise != 0.0, (low / 2 - y_from / 2) / rise, 0.0)
-        at_high = np.where(rise != 0.0, (high / 2 - y_from / 2) / rise, 1.0)
-    enters = np.clip(np.minimum(at_low, at_high), 0.0, 1.0)
-    leaves = np.clip(np.maximum(at_low, at_high), 0.0, 1.0)
-    is_seen = np.where(rise != 0.0, enters < leaves, (low <= y_from) & (y_from <= high))
-    enters, leaves = np.where(rise != 0.0, enters, 0.0), np.where(rise != 0.0, leaves, 1.0)
-    run = x_to - x_from
+    slanted = np.where(rise != 0.0, rise, 1.0)
+    enters = np.clip((cut_from / 2 - y_from / 2) / slanted, 0.0, 1.0)
+    leaves = np.clip(1.0 - (y_to / 2 - cut_to / 2) / slanted, 0.0, 1.0)
     ends = np.empty((len(x_from), 2, 2))
-    ends[:, 0, 0] = view.across(np.where(enters > 0.0, x_from + enters * run, x_from))
-    ends[:, 1, 0] = view.across(np.where(leaves < 1.0, x_from + leaves * run, x_to))
-    ends[:, 0, 1] = view.down(np.clip(np.where(enters > 0.0, y_from + enters * 2 * rise, y_from), low, high))
-    ends[:, 1, 1] = view.down(np.clip(np.where(leaves < 1.0, y_from + leaves * 2 * rise, y_to), low, high))
-    kept: Floats = ends[is_seen]
+    ends[:, 0, 0] = view.across(x_from + enters * (x_to - x_from))
+    ends[:, 1, 0] = view.across(np.where(leaves < 1.0, x_from + leaves * (x_to - x_from), x_to))
+    ends[:, 0, 1], ends[:, 1, 1] = view.down(cut_from), view.down(cut_to)
+    kept: Floats = ends[(np.maximum(y_from, y_to) >= low) & (np.minimum(y_from, y_to) <= high)]
     return kept
 
 

@@ -71,8 +71,9 @@ class LineView(QWidget):
             super().show()
             return
         self._measurement = measurement
-        pictures = pictures_of(measurement, self._layer) if measurement.merged.inputs == 1 else ()
-        self._is_stale = not pictures and measurement.merged.inputs == 1 and bool(self._pictures)
+        is_line = measurement.content.drawn_inputs == 1
+        pictures = pictures_of(measurement, self._layer) if is_line else ()
+        self._is_stale = is_line and not pictures and bool(self._pictures)
         if not self._is_stale:
             self._take(pictures)
         self.set_busy(False)
@@ -84,7 +85,7 @@ class LineView(QWidget):
             return
         self._layer = k
         if self._measurement is not None and not self._is_stale:
-            self._take(pictures_of(self._measurement, k) if self._measurement.merged.inputs == 1 else ())
+            self._take(pictures_of(self._measurement, k) if self._measurement.content.drawn_inputs == 1 else ())
             for panel in self.panels:
                 if panel.picture is not None and panel.picture.kind == LAYER:
                     self._fit_panel(panel)
@@ -126,6 +127,11 @@ class LineView(QWidget):
         dress(self.plot)
         for panel in self._pool:
             panel.item.set_picture(panel.picture)
+
+    @property
+    def sentence(self) -> str:
+        """Why there is no picture, as it is shown, or nothing."""
+        return str(self._notice.sentence)
 
     # The probe
 
@@ -265,14 +271,14 @@ class LineView(QWidget):
 
     def _write_notes(self) -> None:
         for panel, picture in zip(self.panels, self._pictures, strict=True):
-            panel.item.set_note(self._note(panel, picture))
+            panel.set_note(self._note(panel, picture))
 
     def _heading(self, picture: PanelPicture) -> str:
-        if picture.kind == LAYER and picture.layer is not None:
-            if picture.layer == len(picture.network.layers) - 1:
-                return self.tr("Preactivations of the output")
-            return self.tr("Preactivations of hidden layer {layer}").format(layer=picture.layer + 1)
-        return picture.title
+        if picture.kind != LAYER:
+            return picture.title
+        if picture.number == 0:
+            return self.tr("Preactivations of the output")
+        return self.tr("Preactivations of hidden layer {layer}").format(layer=picture.number)
 
     def _remark(self, picture: PanelPicture) -> str:
         if picture.kind != WHOLE or picture.repeat <= WRITTEN_OUT:

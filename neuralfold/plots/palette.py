@@ -2,8 +2,10 @@
 
 The series begin with the blue, green and purple of Okabe and Ito (2008), fitted to each background; the others were
 chosen, as were the sixteen calm colours of patterns, to lie far apart in OKLab for normal, protanopic and deuteranopic
-eyes at once. Orange is kept for the probe. Every line colour has a contrast of 3:1 or more to its background. The choice of palette is a setting of the program
-and not of a document, so there is one current palette; whoever changes it tells the views.
+eyes at once. Orange is kept for the probe. Every line colour has a contrast of 3:1 or more to its background.
+
+The choice of palette is a setting of the program and not of a document, so there is one current palette; whoever
+changes it tells the views.
 """
 
 from dataclasses import dataclass
@@ -163,6 +165,8 @@ def type_of(pixels: float, *, is_bold: bool = False, is_italic: bool = False) ->
     """The font of the program at a height in logical pixels."""
     font = QFont()
     font.setPixelSize(max(round(pixels), 1))
+    # Fitted to pixels, type would not grow evenly with a picture, and would differ between screens of scale 1 and 2.
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setBold(is_bold)
     font.setItalic(is_italic)
     return font

@@ -14,7 +14,7 @@ from pyqtgraph import GraphicsView, ViewBox
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSaveFile, QSize, QSizeF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QGraphicsLayout
+from PySide6.QtWidgets import QGraphicsLayout, QGraphicsWidget
 
 from neuralfold.model.measurement import Measurement
 from neuralfold.model.sentence import BadInput, Sentence
@@ -134,25 +134,34 @@ def _paint(painter: QPainter, view: Pictured, size: QSizeF, logical: QSizeF) -> 
 def _laid_out(plot: GraphicsView, size: QSizeF) -> Iterator[None]:
     """The contents of a view at another size, for a moment in which no event is handled, so that none of it shows."""
     central = plot.centralWidget
-    geometry = central.geometry()
+    layout = _layout_of(central)
+    geometry, margins = central.geometry(), layout.getContentsMargins() if layout is not None else ()
     boxes = [item for item in plot.scene().items() if isinstance(item, ViewBox)]
     ranges = [box.targetRange() for box in boxes]
     try:
         _resize(central, QRectF(0.0, 0.0, *_pair(size)))
         yield
     finally:
+        if layout is not None:
+            layout.setContentsMargins(*margins)
         _resize(central, geometry)
         for box, (x, y) in zip(boxes, ranges, strict=True):
             box.setRange(xRange=x, yRange=y, padding=0.0, disableAutoRange=False)
 
 
-def _resize(central: object, geometry: QRectF) -> None:
+def _resize(central: QGraphicsWidget, geometry: QRectF) -> None:
     central.setGeometry(geometry)
-    layout = central.layout() if callable(central.layout) else central.layout
-    if isinstance(layout, QGraphicsLayout):
+    layout = _layout_of(central)
+    if layout is not None:
         # The first pass settles how wide the labels of the axes are, the second how much is left for the plot.
         layout.activate()
         layout.activate()
+
+
+def _layout_of(central: QGraphicsWidget) -> QGraphicsLayout | None:
+    # pyqtgraph's PlotItem hides the method `layout` behind an attribute of that name.
+    layout = central.layout() if callable(central.layout) else central.layout
+    return layout if isinstance(layout, QGraphicsLayout) else None
 
 
 def _pair(size: QSizeF) -> tuple[float, float]:

@@ -34,14 +34,22 @@ def marks(low: float, high: float, most: int) -> tuple[Mark, ...]:
         for digit in (1, 2, 5):
             step = digit * Fraction(10) ** exponent
             first, last = math.ceil(bottom / step), math.floor(top / step)
+            # The float64 number 0.3 is a little less than 3/10, and yet the mark of 0.3.
+            first -= _number((first - 1) * digit, exponent) >= low
+            last += _number((last + 1) * digit, exponent) <= high
             if last - first < min(most, MOST_MARKS):
                 return _labelled([k * digit for k in range(first, last + 1)], exponent)
     return ()
 
 
+def _number(whole: int, exponent: int) -> float:
+    """whole·10^exponent, correctly rounded."""
+    return float(f"{whole}e{exponent}")
+
+
 def _labelled(wholes: list[int], exponent: int) -> tuple[Mark, ...]:
     """Marks at whole·10^exponent."""
-    values = [float(f"{whole}e{exponent}") for whole in wholes]
+    values = [_number(whole, exponent) for whole in wholes]
     if len(set(values)) < len(values):
         return ()
     plain = [_plain(whole, exponent) for whole in wholes]

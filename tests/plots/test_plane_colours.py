@@ -169,7 +169,7 @@ class TestLines:
                 clear = zeros[near > 0.08]
                 series = [palette.current().series_colour(m).name() for m in (0, 1)]
                 assert all(gap < 40 for gap in nearest(view, clear, series[k]))
-                assert all(gap > 60 for gap in nearest(view, clear, series[1 - k]))
+                assert all(gap > 45 for gap in nearest(view, clear, series[1 - k]))
                 checked += len(clear)
         assert checked > 40
         assert [swatch.colours[0].name() for swatch in view.legend[1].swatches] == series
