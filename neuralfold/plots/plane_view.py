@@ -88,6 +88,7 @@ class PlaneView(QWidget):
 
         self._rest = QTimer(self, singleShot=True, interval=REST_AFTER_MS)
         self._rest.timeout.connect(self._come_to_rest)
+        self._is_hugging = False
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER_MS)
         self._dim.timeout.connect(self._show_busy)
         self._box.sigRangeChanged.connect(self._start_moving)
@@ -282,19 +283,24 @@ class PlaneView(QWidget):
 
     def _hug(self) -> None:
         """Where the scales are equal, give the plot the window's proportions: axes and legend lie close to it."""
+        if self._is_hugging:
+            return
+        self._is_hugging = True
         layout = self.plot.getPlotItem().layout
-        margins = layout.getContentsMargins()
-        (x0, x1), (y0, y1) = self._scene.window
-        ratio = (x1 - x0) / (y1 - y0)
-        aside = above = 0.0
+        # Only with the least margins does the plot's size tell how much room there is.
+        layout.setContentsMargins(*self._margins)
+        layout.activate()
+        # The wider margins from before may have kept the plot from shrinking.
+        self.plot.getPlotItem().setGeometry(self.plot.range)
         if self._box.state["aspectLocked"]:
-            left, top, right, bottom = (now - least for now, least in zip(margins, self._margins, strict=True))
-            width, height = self._box.width() + left + right, self._box.height() + top + bottom
+            (x0, x1), (y0, y1) = self._scene.window
+            ratio = (x1 - x0) / (y1 - y0)
+            width, height = self._box.width(), self._box.height()
             aside, above = max((width - height * ratio) / 2, 0.0), max((height - width / ratio) / 2, 0.0)
-        wanted = [least + more for least, more in zip(self._margins, (aside, above, aside, above), strict=True)]
-        if any(abs(now - new) > 0.5 for now, new in zip(margins, wanted, strict=True)):
-            layout.setContentsMargins(*wanted)
+            left, top, right, bottom = self._margins
+            layout.setContentsMargins(left + aside, top + above, right + aside, bottom + above)
             layout.activate()
+        self._is_hugging = False
 
     def _is_well_seen(self) -> bool:
         """Whether all of the window is in view, and fills most of it along one axis."""

@@ -48,6 +48,20 @@ class TestView:
                 assert low < high
                 assert (x1 - x0) * 1e-10 < high - low < (x1 - x0) * 1e5
 
+    def test_a_shrunken_view_looks_like_one_that_was_always_small(self, qtbot):
+        def box(size: tuple[int, int], *before: tuple[int, int]) -> list[int]:
+            plane = shown_plane(qtbot)
+            plane.show(measure(three_lines()))
+            for width, height in (*before, size):
+                plane.resize(width, height)
+                QApplication.processEvents()
+                QApplication.processEvents()
+            rect = plane.plot.getPlotItem().getViewBox().sceneBoundingRect()
+            return [round(value) for value in (rect.x(), rect.y(), rect.width(), rect.height())]
+
+        assert box((600, 700), (1900, 700)) == box((600, 700))
+        assert box((500, 400), (1900, 1000), (700, 900)) == box((500, 400))
+
     def test_hover_says_where_the_mouse_is(self, view, qtbot):
         view.show(measure(three_lines()))
         for x, y in ((0.0, 0.0), (-0.73, 0.41), (0.9, -0.95)):
