@@ -89,6 +89,8 @@ class PlaneView(QWidget):
         self._rest = QTimer(self, singleShot=True, interval=REST_AFTER_MS)
         self._rest.timeout.connect(self._come_to_rest)
         self._is_hugging = False
+        # Margins never keep the plot from shrinking: they are chosen anew for every size.
+        self.plot.getPlotItem().setMinimumSize(1.0, 1.0)
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER_MS)
         self._dim.timeout.connect(self._show_busy)
         self._box.sigRangeChanged.connect(self._start_moving)
@@ -290,8 +292,6 @@ class PlaneView(QWidget):
         # Only with the least margins does the plot's size tell how much room there is.
         layout.setContentsMargins(*self._margins)
         layout.activate()
-        # The wider margins from before may have kept the plot from shrinking.
-        self.plot.getPlotItem().setGeometry(self.plot.range)
         if self._box.state["aspectLocked"]:
             (x0, x1), (y0, y1) = self._scene.window
             ratio = (x1 - x0) / (y1 - y0)
