@@ -5,6 +5,7 @@ preactivation). The last factor is not zero, so the map stays the same exactly i
 cheaper to know for all edges than the maps of all faces.
 """
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,11 @@ class FaceMaps:
         self._network = network
         self._signs = signs
         self._relative = sum(rounding(layer.inputs + 1) for layer in network.layers)
-        self._is_structural = not may_underflow(network)
+
+    @cached_property
+    def _is_structural(self) -> bool:
+        """Whether a zero in float64 is a zero, because no product of weights can underflow."""
+        return not may_underflow(self._network)
 
     def map(self, face: int) -> tuple[Floats, Floats]:
         """Gradient, shape (D_o, D_i), and intercept, shape (D_o,), of one face."""
@@ -63,13 +68,15 @@ class FaceMaps:
         inner = sides[(sides >= 0).all(axis=1)]
         a, b = np.ascontiguousarray(inner.T)
         changes = [words[a] ^ words[b] for words in self._signs]
+        if cancelled():
+            raise Cancelled
         differing = sum((np.bitwise_count(change).sum(axis=1, dtype=np.intp) for change in changes), np.zeros_like(a))
         joined, undecided = np.zeros(a.size, bool), differing != 1
         for k, change in enumerate(changes):
             row, word = np.nonzero(change * ~undecided[:, None])
             if row.size:
                 wall = 64 * word + np.bitwise_count(change[row, word] - np.uint64(1)).astype(np.intp)
-                joined[row], undecided[row] = self._jumps(k, a[row], wall)
+                joined[row], undecided[row] = self._jumps(k, a[row], wall, cancelled)
         doubtful = np.flatnonzero(undecided)
         joined[doubtful] = self._are_equal(a[doubtful], b[doubtful], decisions, cancelled)
         return _components(len(self._signs[0]), inner[joined])
@@ -92,7 +99,7 @@ class FaceMaps:
                 different += 1
         return different
 
-    def _jumps(self, k: int, face: Indices, wall: Indices) -> tuple[Flags, Flags]:
+    def _jumps(self, k: int, face: Indices, wall: Indices, cancelled: IsCancelled) -> tuple[Flags, Flags]:
         """For edges that one wall of `layers[k]` made: whether the map is the same on both sides, or undecided."""
         layers = self._network.layers
         unit = wall // len(layers[k].activation.thresholds)
@@ -106,14 +113,15 @@ class FaceMaps:
         band = self._relative * largest.T + UNDERFLOW
         is_zero, is_open = np.zeros(face.size, bool), np.zeros(face.size, bool)
         for start in range(0, face.size, _ROWS_AT_ONCE):
+            if cancelled():
+                raise Cancelled
             rows = slice(start, start + _ROWS_AT_ONCE)
             rough, _ = self._derivatives(k, face[rows], unit[rows], np.float32)
             unsure = start + np.flatnonzero(~(np.abs(rough) > _COARSE * band[unit[rows]]).any(axis=1))
             if unsure.size:
                 derivative, zero = self._derivatives(k, face[unsure], unit[unsure], np.float64)
                 is_zero[unsure] = zero & self._is_structural
-                is_open[unsure] = ~zero & ~(np.abs(derivative) > band[unit[unsure]]).any(axis=1)
-        is_open |= is_zero & (not self._is_structural)
+                is_open[unsure] = ~is_zero[unsure] & ~(np.abs(derivative) > band[unit[unsure]]).any(axis=1)
         return is_zero, is_open
 
     def _derivatives(

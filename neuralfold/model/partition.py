@@ -190,12 +190,12 @@ class _Sweep:
         self.signs: list[Words] = []
         self.last = max((k for k, layer in enumerate(network.layers) if layer.activation.thresholds), default=-1)
 
-    def run(self, memory: list[Self]) -> Partition:
-        for k in range(self.recall(memory), len(self.network.layers)):
-            if self.cancelled():
-                raise Cancelled
+    def run(self, memory: list[Self] | None) -> Partition:
+        done = self.recall(memory) if memory else 0
+        for k in range(done, len(self.network.layers)):
+            self.stop_if_told()
             self.pass_layer(k, self.network.layers[k])
-            if k <= self.last:
+            if memory is not None and k <= self.last:
                 memory.append(self.copied())
         if len(self.points) - len(self.ends) + self.faces != 1:
             self.decisions.doubts += 1
@@ -254,6 +254,7 @@ class _Sweep:
         z = self.preactivations(k, layer)
         sums = self.errors.sums(layer)
         self.errors.enter(layer, z, self.points, self.ends)
+        self.stop_if_told()
         z = self.cut(k, z, sums) if layer.activation.thresholds else self.uncut(z)
         if k == self.last:
             return
@@ -273,6 +274,7 @@ class _Sweep:
                 np.matmul(self.h[start : start + ROWS_AT_ONCE], weights, out=block)
                 block += layer.biases
             checked_finite(block, self.network, k)
+            self.stop_if_told()
         return z
 
     def uncut(self, z: Floats) -> Floats:
@@ -290,6 +292,7 @@ class _Sweep:
         signs = certain_signs(
             over, self.errors.shifts, steep, level, lambda vertex, wall: self.exact.sign(vertex, k, wall), afford
         )
+        self.stop_if_told()
         cut = cut_plane(
             self.ends,
             self.sides,
@@ -312,6 +315,7 @@ class _Sweep:
         if threshold.any():
             vertex, wall = np.nonzero(signs == 0)
             z[vertex, unit[wall]] = threshold[wall]
+        self.stop_if_told()
         for points in (cut.on_edges, cut.on_chords):
             self.points = np.concatenate([self.points, points.between(self.points)])
             if k < self.last and layer.skip:
@@ -319,6 +323,7 @@ class _Sweep:
         if k < self.last:
             self.errors.extend(cut.on_edges.shift, cut.on_chords.shift)
             z = extended(cut, z, unit, threshold)
+            self.stop_if_told()
         else:
             self.corners = Corners(k, self.h, (cut, z, unit, threshold))
         self.ends, self.sides, self.tilts = cut.ends, cut.sides, cut.tilts
@@ -337,6 +342,9 @@ class _Sweep:
 
     def check(self, faces: int, k: int) -> None:
         checked_size(faces, self.budget, k)
+        self.stop_if_told()
+
+    def stop_if_told(self) -> None:
         if self.cancelled():
             raise Cancelled
 
@@ -368,4 +376,4 @@ def solve_partition(
     if not network.is_piecewise_linear:
         raise BadInput("partition: a smooth activation has no linear regions")
     sweep = _Sweep(network, window, cancelled, budget, Decisions(decisions))
-    return sweep.run((memory or PartitionMemory()).sweeps)
+    return sweep.run(None if memory is None else memory.sweeps)

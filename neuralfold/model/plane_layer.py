@@ -118,9 +118,11 @@ class _Cutter:
         on_edges, edge, order, counts, loose = self.cut_edges()
         self.walls.born(on_edges.ends[:, 0], on_edges.ends[:, 1], on_edges.wall)
         signs = np.concatenate([self.walls.signs, self.signs_on_edges(on_edges, edge, order, counts)])
+        self.walls.check(self.faces)
         chords = self.chords(edge, on_edges, loose)
         self.walls.check(self.faces + chords.face.size)
         crossed, on_chords = self.cross(chords, signs, on_edges)
+        self.walls.check(self.faces)
         self.walls.born(on_chords.ends[:, 0], on_chords.ends[:, 1], on_chords.wall)
 
         chord_pieces = piece_ends(
@@ -128,6 +130,7 @@ class _Cutter:
         )
         chord = np.arange(chords.face.size).repeat(crossed.counts + 1)
         left, right, along = beside_chords(chords, crossed, chord)
+        self.walls.check(self.faces)
 
         pieces = piece_ends(self.ends, counts, np.arange(self.vertices, self.vertices + on_edges.share.size))
         whole = np.arange(len(self.ends)).repeat(counts + 1)
@@ -135,6 +138,7 @@ class _Cutter:
         piece, which = np.nonzero((sides >= 0) & (chords.count[sides] > 0))
         face = sides[piece, which]
         keys = np.concatenate([left, right, beside_edges(chords, pieces[piece], face, signs)])
+        self.walls.check(self.faces)
 
         # Every part of a split face has a chord on its border, so each comes first beside a chord.
         owner = chords.face[chord]
@@ -145,6 +149,7 @@ class _Cutter:
         bits = along[row] | np.where(is_above[:, None], chords.plus[chord[row]], chords.minus[chord[row]])
         kept = parent.size - chosen.size
         child += kept
+        self.walls.check(self.faces)
 
         is_inside = sides >= 0
         sides[is_inside] = (np.cumsum(chords.count == 0) - 1)[sides[is_inside]]
@@ -167,9 +172,11 @@ class _Cutter:
 
         The last result is how far the vertex of a crossing may lie off the line of its wall.
         """
+        self.walls.check(self.faces)
         a, b = self.ends.T
         differ = (self.positive[a] & self.negative[b]) | (self.negative[a] & self.positive[b])
         edge, wall = listed(differ, self.columns)
+        self.walls.check(self.faces)
         a, b = a[edge], b[edge]
         over, level = self.walls.over, self.walls.level[wall]
         over_a = np.maximum(np.abs(over[a, wall]), UNDERFLOW)
@@ -180,6 +187,7 @@ class _Cutter:
         sort, starts = ordered(
             edge, share, place, lambda i: self.walls.ratio(int(a[i]), int(b[i]), int(wall[i])), self.walls.afford
         )
+        self.walls.check(self.faces)
         order = np.empty_like(sort)
         order[sort] = starts.cumsum() - 1
         chosen = sort[starts]
@@ -192,10 +200,12 @@ class _Cutter:
         """Signs of all walls at the new vertices on edges: of an end, or by the order of crossings along the edge."""
         at_a, at_b = self.walls.signs[points.ends[:, 0]], self.walls.signs[points.ends[:, 1]]
         signs = np.where(at_a != 0, at_a, at_b)
+        self.walls.check(self.faces)
         number = counts[edge]
         rows = spread((counts.cumsum() - counts)[edge], number)
         crossing = np.arange(edge.size).repeat(number)
         wall = points.zero[crossing]
+        self.walls.check(self.faces)
         signs[rows, wall] = at_a[rows, wall] * np.sign(order[crossing] - rows)
         return signs
 
@@ -288,6 +298,7 @@ class _Cutter:
         self.walls.check(self.faces + chords.face.size + i.size // 2)
 
         wall, (p, q) = chords.wall[j], chords.ends[i].T
+        self.walls.check(self.faces)
         over_p, over_q = (self.over_at(all_ends[end], all_shares[end], wall) for end in (p, q))
         drop = over_p + over_q
         share = over_p / drop
@@ -295,6 +306,7 @@ class _Cutter:
         sort, starts = ordered(
             i, share, place, lambda n: self.walls.ratio(int(p[n]), int(q[n]), int(wall[n])), self.walls.afford
         )
+        self.walls.check(self.faces)
         vertex = common_labels(pair[sort], starts)
         chosen = np.empty(int(vertex.max(initial=-1)) + 1, np.intp)
         chosen[vertex[::-1]] = np.arange(vertex.size)[::-1]
