@@ -117,8 +117,9 @@ def _row(random: Random, numbers: object, inputs: int, points: list[Row]) -> Row
     if kind <= 2:
         return [*weights, numbers(random)]
     through = points[random.randrange(len(points))]
-    bias = -math.fsum(w * x for w, x in zip(weights, through, strict=True))
-    return [*weights, bias if math.isfinite(bias) else 0.0]
+    products = [w * x for w, x in zip(weights, through, strict=True)]
+    bias = -math.fsum(products) if all(map(math.isfinite, products)) else 0.0
+    return [*weights, bias]
 
 
 def _spoiled(random: Random, rows: list[Row]) -> list[Row]:
@@ -126,7 +127,7 @@ def _spoiled(random: Random, rows: list[Row]) -> list[Row]:
     rows = [list(row) for row in rows]
     for _ in range(random.randrange(3)):
         one, other = random.randrange(len(rows)), random.randrange(len(rows))
-        kind = random.randrange(8)
+        kind = random.randrange(9)
         if kind == 0:
             rows[one] = [0.0] * len(rows[one])
         elif kind == 1:
@@ -144,6 +145,9 @@ def _spoiled(random: Random, rows: list[Row]) -> list[Row]:
             rows[one][place] = math.nextafter(rows[one][place], random.choice([-math.inf, math.inf]))
         elif kind == 6:
             rows[one][-1] = -100.0
+        elif kind == 7:
+            bend = random.choice([1e-3, 1e-7, 1e-10, 1e-13])
+            rows[one] = [value * (1.0 + bend * random.randrange(-3, 4)) for value in rows[other]]
         else:
             rows = [[*row[:-1], -abs(row[-1]) - 100.0] for row in rows] if random.randrange(4) == 0 else rows
     return rows

@@ -15,6 +15,7 @@ from neuralfold.model.spot import Pattern
 
 # Roundings that a number may carry, relative to the sum of the magnitudes that made it.
 CLOSE = 1e-12
+TINY = 1e-290
 
 
 def states(pattern: Pattern) -> tuple[tuple[int, ...], ...]:
@@ -28,7 +29,8 @@ def magnitudes(network: Network, x: Floats, *, with_biases: bool = True) -> list
     size = np.abs(np.asarray(x, dtype=np.float64))
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         for layer in network.layers:
-            total = np.abs(layer.weights) @ size + (np.abs(layer.biases) if with_biases else 0.0)
+            # What is too small for float64 is lost as well, and may be multiplied afterwards.
+            total = np.abs(layer.weights) @ size + (np.abs(layer.biases) if with_biases else 0.0) + TINY
             sums.append(total)
             steepest = max(1.0, *(abs(slope) for slope, _ in layer.activation.pieces))
             jump = max(abs(offset) for _, offset in layer.activation.pieces) if with_biases else 0.0
@@ -80,9 +82,9 @@ def check_line(picture: Segments, exact: ExactSegments) -> None:
     assert [states(picture.pattern(cell)) for cell in range(cells)] == list(exact.patterns)
     assert tuple(picture.segment.tolist()) == exact.segment
     ends = np.array([picture.low, picture.high])
-    sums = magnitudes(network, np.abs(ends).max(keepdims=True))[-1] + 1e-290
-    steep = magnitudes(network, np.ones(1), with_biases=False)[-1] + 1e-290
-    flat = magnitudes(network, np.zeros(1))[-1] + 1e-290
+    sums = magnitudes(network, np.abs(ends).max(keepdims=True))[-1]
+    steep = magnitudes(network, np.ones(1), with_biases=False)[-1]
+    flat = magnitudes(network, np.zeros(1))[-1]
     for cell in range(cells):
         assert_close(picture.slopes[cell], exact.slopes[cell], steep)
         assert_close(picture.intercepts[cell], exact.intercepts[cell], flat)
@@ -93,33 +95,11 @@ def check_line(picture: Segments, exact: ExactSegments) -> None:
 
 
 def check_joints(picture: Segments, exact: ExactSegments) -> None:
-    """Joints lie where the recount has them, as closely as the slope of the unit that bends there allows."""
-    largest = np.array([max(abs(picture.low), abs(picture.high))])
-    sums = magnitudes(picture.network, largest)
-    for place in range(1, picture.activation_regions):
-        k, unit = next(
-            (k, int(np.flatnonzero(a != b)[0]))
-            for k, (a, b) in enumerate(
-                zip(map(np.array, exact.patterns[place - 1]), map(np.array, exact.patterns[place]), strict=True)
-            )
-            if a.size and (a != b).any()
-        )
-        left, right = exact.joints[place - 1], exact.joints[place + 1]
-        slope = abs(preactivation(picture.network, k, unit, left) - preactivation(picture.network, k, unit, right))
-        slope /= right - left
-        error = abs(Fraction(float(picture.joints[place])) - exact.joints[place])
-        allowed = Fraction(CLOSE) * Fraction(float(sums[k][unit] + 1e-290)) + abs(largest[0]) * Fraction(CLOSE) * slope
-        # A joint is never outside its cell, so a nearly flat unit may put it anywhere in there.
-        assert error * slope <= allowed or error <= max(exact.joints[place] - left, right - exact.joints[place])
-
-
-def preactivation(network: Network, k: int, unit: int, *x: Fraction) -> Fraction:
-    """The preactivation of one unit at a point, exactly."""
-    layer = network.layers[k]
-    h = forward(Network(network.layers[:k]), x)[1] if k else x
-    return Fraction(float(layer.biases[unit])) + sum(
-        (Fraction(w) * value for w, value in zip(layer.weights[unit].tolist(), h, strict=True)), Fraction(0)
-    )
+    """Joints lie where the recount has them, up to roundings of the window's numbers and a part of their cell."""
+    largest = Fraction(max(abs(picture.low), abs(picture.high)))
+    width = Fraction(picture.high) - Fraction(picture.low)
+    for joint, wanted in zip(picture.joints.tolist(), exact.joints, strict=True):
+        assert abs(Fraction(joint) - wanted) <= Fraction(CLOSE) * largest + Fraction(1e-8) * width
 
 
 def assert_close(found: Floats, expected: tuple[Fraction, ...], sizes: Floats) -> None:
@@ -175,8 +155,8 @@ def check_plane(picture: Partition, exact: ExactPartition) -> None:
 def check_faces(picture: Partition, exact: ExactPartition, mine: list[int]) -> None:
     """Polygons, maps, values and places of all faces and vertices; `mine[face]` is the cell of the recount."""
     network = picture.network
-    steep = magnitudes(network, np.ones(2), with_biases=False)[-1] + 1e-290
-    flat = magnitudes(network, np.zeros(2))[-1] + 1e-290
+    steep = magnitudes(network, np.ones(2), with_biases=False)[-1]
+    flat = magnitudes(network, np.zeros(2))[-1]
     for face, cell in enumerate(mine):
         assert np.diff(picture.face_starts[face : face + 2])[0] == len(exact.polygons[cell])
         gradient, intercept = picture.affine(face)
@@ -193,7 +173,7 @@ def check_vertices(picture: Partition, exact: ExactPartition, mine: list[int]) -
     sums = magnitudes(network, np.array([max(abs(x0), abs(x1)), max(abs(y0), abs(y1))]))
     places = _exact_places(picture, exact, mine)
     for vertex, place in enumerate(places):
-        assert_close(picture.values[vertex], forward(network, place)[1], sums[-1] + 1e-290)
+        assert_close(picture.values[vertex], forward(network, place)[1], sums[-1])
     stored = [tuple(map(Fraction, row)) for row in picture.vertices.tolist()]
     for ends, faces, k, unit in zip(
         picture.edges.tolist(),
@@ -209,13 +189,11 @@ def check_vertices(picture: Partition, exact: ExactPartition, mine: list[int]) -
                 form = preactivation_form(network, k, unit, exact.patterns[mine[faces[0]]])
                 at = sum((a * x for a, x in zip(form, (*stored[vertex], 1), strict=True)), Fraction(0))
                 off = min(abs(at - Fraction(t)) for t in network.layers[k].activation.thresholds)
-                size = float(sums[k][unit]) + 1e-290
+                size = float(sums[k][unit])
                 assert size == np.inf or off <= Fraction(CLOSE) * Fraction(size)
 
 
-def _exact_places(
-    picture: Partition, exact: ExactPartition, mine: list[int]
-) -> list[tuple[Fraction, Fraction]]:
+def _exact_places(picture: Partition, exact: ExactPartition, mine: list[int]) -> list[tuple[Fraction, Fraction]]:
     """The exact place of every vertex, known by the cells and the sides of the window around it."""
     (x0, x1), (y0, y1) = picture.window
     around: dict[tuple[Fraction, Fraction], set[int]] = {}

@@ -106,11 +106,12 @@ class FaceMaps:
         if layers[k].activation.name == "leaky_relu" and layers[k].activation.slope == 1.0:
             return np.ones(face.size, bool), np.zeros(face.size, bool)
         largest = np.eye(layers[k].units)
-        for layer in layers[k + 1 :]:
-            steepest = max(abs(slope) for slope, _ in layer.activation.pieces)
-            passed = steepest * (np.abs(layer.weights) @ largest)
-            largest = passed + largest if layer.skip else passed
-        band = self._relative * largest.T + UNDERFLOW
+        with np.errstate(over="ignore", invalid="ignore"):
+            for layer in layers[k + 1 :]:
+                steepest = max(abs(slope) for slope, _ in layer.activation.pieces)
+                passed = steepest * (np.abs(layer.weights) @ largest)
+                largest = passed + largest if layer.skip else passed
+            band = self._relative * largest.T + UNDERFLOW
         is_zero, is_open = np.zeros(face.size, bool), np.zeros(face.size, bool)
         for start in range(0, face.size, _ROWS_AT_ONCE):
             if cancelled():
@@ -130,7 +131,7 @@ class FaceMaps:
         """∂y/∂h of a unit of `layers[k]` in a face, shape (n, D_o), and whether it is zero because no path is open."""
         layers = self._network.layers
         is_closed = np.zeros(face.size, bool)
-        values: NDArray[np.floating[Any]] = np.empty(0)
+        values: NDArray[np.floating[Any]] = np.eye(layers[k].units, dtype=kind)[unit]
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             for m in range(k + 1, len(layers)):
                 layer = layers[m]
@@ -155,8 +156,10 @@ class FaceMaps:
         maps, errors = self._maps(faces, is_bounded=True)
         maps, errors = maps[:, :, :-1], errors[:, :, :-1]
         one, other = place.reshape(2, -1)
-        error = errors[one] + errors[other]
-        differ = (np.abs(maps[one] - maps[other]) > error + UNDERFLOW).any(axis=(1, 2))
+        with np.errstate(over="ignore"):
+            error = errors[one] + errors[other]
+        with np.errstate(over="ignore", invalid="ignore"):
+            differ = (np.abs(maps[one] - maps[other]) > error + UNDERFLOW).any(axis=(1, 2))
         is_equal: Flags = np.asarray(self._is_structural & (error == 0.0).all(axis=(1, 2)))
         exact = ExactForms(self._network)
         for n in np.flatnonzero(~differ & ~is_equal).tolist():
@@ -221,8 +224,9 @@ def _apart(groups: list[Indices], values: Floats, errors: Floats) -> tuple[list[
     for group in groups:
         group = group[np.argsort(values[group])]
         value, error = values[group], errors[group]
-        reach = np.maximum.accumulate(value + error)
-        starts = np.flatnonzero(np.concatenate([[True], value[1:] - error[1:] > reach[:-1] + UNDERFLOW]))
+        with np.errstate(over="ignore", invalid="ignore"):
+            reach = np.maximum.accumulate(value + error)
+            starts = np.flatnonzero(np.concatenate([[True], value[1:] - error[1:] > reach[:-1] + UNDERFLOW]))
         sizes = np.diff(np.append(starts, group.size))
         alone += int((sizes == 1).sum())
         several += [group[start : start + size] for start, size in zip(starts, sizes, strict=True) if size > 1]

@@ -27,6 +27,7 @@ from neuralfold.model.spot import Cancelled
 UNDERFLOW = 2.0**-1000
 ULP = 2.0**-53
 GROWTH = 4.0
+LARGEST = float(np.finfo(np.float64).max)
 _AT_ONCE = 1 << 17
 
 Indices = NDArray[np.intp]
@@ -46,49 +47,32 @@ def walls(layer: Layer) -> tuple[Indices, Floats]:
 
 
 def summed(layer: Layer, scales: Floats) -> Floats:
-    """S of every unit: |Ω| scales + |β|, shape (units,), not quite 0 unless the unit is zero everywhere."""
+    """S of every unit: |Ω| scales + |β|, shape (units,), not quite 0 unless the unit is zero everywhere.
+
+    Never infinite: S bounds finite numbers, and an infinite scale would make a unit without weights look unknown.
+    """
     is_used = layer.weights.any(axis=1) | (layer.biases != 0.0)
-    total: Floats = np.abs(layer.weights) @ scales + np.abs(layer.biases) + UNDERFLOW * is_used
-    return total
+    with np.errstate(over="ignore"):
+        total = np.abs(layer.weights) @ scales + np.abs(layer.biases) + UNDERFLOW * is_used
+    capped: Floats = np.minimum(total, LARGEST)
+    return capped
 
 
-class Filter:
-    """The error of every value at every vertex, as one number per vertex and one scale per unit.
+def grown(sums: Floats, layer: Layer, scales: Floats, activations: Floats) -> tuple[Floats, float]:
+    """The scales after a layer, and by how much errors grow in units of them.
 
-    `errors` has shape (vertices,), `scales` (units of the layer reached,): |error of h[v, u]| <= errors[v] scales[u].
+    `sums` are those of its preactivations, `scales` those of its inputs, shape (units,); `activations` has shape
+    (vertices, units).
     """
-
-    def __init__(self, scales: Floats, vertices: int) -> None:
-        self.scales = scales
-        self.errors = np.zeros(vertices)
-
-    def sums(self, layer: Layer) -> Floats:
-        """S of every unit of `layer`: the magnitudes that make its preactivation, shape (units,)."""
-        return summed(layer, self.scales)
-
-    def bounds(self, layer: Layer, sizes: Floats) -> Floats:
-        """(e + γ m) of every vertex for the preactivations of `layer`; `sizes` is m, shape (vertices,)."""
-        bounds: Floats = self.errors + rounding(layer.inputs + 1) * sizes
-        return bounds
-
-    def passed(self, layer: Layer, sums: Floats, bounds: Floats, activations: Floats) -> None:
-        """Go on to the layer's activations: `activations` has shape (vertices, units); `bounds` (vertices,)."""
-        steepest = max(1.0, abs(layer.activation.slope) if layer.activation.name == "leaky_relu" else 1.0)
-        totals = sums * steepest + (self.scales if layer.skip else 0.0)
-        largest = np.abs(activations).max(axis=0, initial=0.0)
-        self.scales = np.maximum(largest, totals / GROWTH)
-        ratio = np.divide(totals, self.scales, out=np.ones_like(totals), where=self.scales > 0.0)
-        self.errors = bounds * float(ratio.max(initial=1.0))
-
-
-def crossing_error(bound: Floats, place: Floats, change: Floats) -> Floats:
-    """Error of values interpolated to where a wall crosses an edge, in units of the scales; all shapes are equal.
-
-    `bound` is (e + γ m) on the edge; `place` is the error of the place, which counts as often as the largest change of
-    any value along the edge, `change`, in units of the scales.
-    """
-    error: Floats = bound + place * change + 8.0 * ULP
-    return error
+    steepest = max(1.0, *(abs(slope) for slope, _ in layer.activation.pieces))
+    with np.errstate(over="ignore"):
+        totals = np.minimum(sums * steepest + (scales if layer.skip else 0.0), LARGEST)
+    largest = activations.max(axis=0, initial=0.0)
+    if layer.activation.name not in ("relu", "abs") or layer.skip:
+        largest = np.maximum(largest, -activations.min(axis=0, initial=0.0))
+    after = np.maximum(largest, totals / GROWTH)
+    ratio = np.divide(totals, after, out=np.ones_like(totals), where=after > 0.0)
+    return after, max(1.0, float(ratio.max()))
 
 
 class Decisions:
@@ -117,13 +101,16 @@ IntegerLayer = tuple[list[list[int]], list[int], int]
 
 def integer_layer(layer: Layer) -> IntegerLayer:
     """Weights and biases of a layer as integers over one power of two, and that power."""
-    flat = (*layer.weights.ravel().tolist(), *layer.biases.tolist())
-    exponent = max(value.as_integer_ratio()[1].bit_length() - 1 for value in flat)
-    return (
-        [[_scaled(value, exponent) for value in row] for row in layer.weights.tolist()],
-        [_scaled(value, exponent) for value in layer.biases.tolist()],
-        exponent,
-    )
+    mantissas, exponents = np.frexp(np.append(layer.weights, layer.biases))
+    digits = (mantissas * 2.0**53).astype(np.int64)
+    # The lowest digit that is not zero tells how far the point has to move.
+    lowest = np.bitwise_count((digits & -digits) - 1).astype(np.int64)
+    powers = np.where(digits == 0, 0, exponents - 53 + lowest)
+    exponent = max(0, int(-powers.min()))
+    shifted = [d << p for d, p in zip((digits >> lowest).tolist(), (powers + exponent).tolist(), strict=True)]
+    units, inputs = layer.weights.shape
+    rows = [shifted[start : start + inputs] for start in range(0, units * inputs, inputs)]
+    return rows, shifted[units * inputs :], exponent
 
 
 def activated(layer: Layer, before: Sequence[int], z: Sequence[int], w: int, exponent: int) -> tuple[list[int], int]:
@@ -243,6 +230,28 @@ class ExactSigns:
         """|z_a| / |z_b| of a wall that crosses between `a` and `b`: it grows along the edge, so it orders crossings."""
         return Fraction(abs(self._over(a, layer, wall)), abs(self._over(b, layer, wall)))
 
+    def preactivations(self, vertex: int, layer: int) -> tuple[list[float], list[float]]:
+        """What enters a layer and its preactivations at a vertex, correctly rounded.
+
+        At infinity both are directions, as long as the largest number that enters is ±1.
+        """
+        z, below = self._preactivation(vertex, layer)
+        h, w = self._entering(vertex, layer)
+        if w == 0:
+            w = max(map(abs, h)) or 1
+            below = w << self._integers(layer)[2]
+        return _rounded(h, w), _rounded(z, below)
+
+    def born_share(self, vertex: int) -> Fraction:
+        """How far along the way between the ends that it was born on a vertex is."""
+        return self.share(*self._birth(vertex))
+
+    def share(self, a: int, b: int, layer: int, wall: int) -> Fraction:
+        """How far along the way from `a` to `b`, finite vertices, a wall crosses that changes its sign there."""
+        before = abs(self._over(a, layer, wall)) * self.point(b)[-1]
+        beyond = abs(self._over(b, layer, wall)) * self.point(a)[-1]
+        return Fraction(before, before + beyond)
+
     def _birth(self, v: int) -> tuple[int, int, int, int]:
         block = bisect_right(self._first, v) - 1
         a, b, layer, wall = self._parents[block][v - self._first[block]].tolist()
@@ -268,18 +277,21 @@ class ExactSigns:
         for k in range(first + 1, layer + 1):
             if self._cancelled():
                 raise Cancelled
-            if k == 0:
-                *h, w = self.point(vertex)
-            else:
-                before = self._network.layers[k - 1]
-                entered = self._entered.get((vertex, k - 1), [])
-                h, w = activated(before, entered, *self._values[vertex, k - 1], self._integers(k - 1)[2])
+            h, w = self._entering(vertex, k)
             if self._network.layers[k].skip:
                 self._entered[vertex, k] = h
             weights, biases, exponent = self._integers(k)
             z = [sum(map(mul, row, h)) + bias * w for row, bias in zip(weights, biases, strict=True)]
             self._values[vertex, k] = (z, w << exponent)
         return self._values[vertex, layer]
+
+    def _entering(self, vertex: int, layer: int) -> tuple[list[int], int]:
+        """What enters a layer at a vertex, once the layers before have been passed."""
+        if layer == 0:
+            *h, w = self.point(vertex)
+            return h, w
+        before, entered = self._network.layers[layer - 1], self._entered.get((vertex, layer - 1), [])
+        return activated(before, entered, *self._values[vertex, layer - 1], self._integers(layer - 1)[2])
 
     def resumed(self, network: Network, layers: int, cancelled: Callable[[], bool]) -> Self:
         """A copy that goes on with a network whose first `layers` layers are those of this one."""
@@ -298,9 +310,11 @@ class ExactSigns:
         return known
 
 
-def _scaled(value: float, exponent: int) -> int:
-    numerator, denominator = value.as_integer_ratio()
-    return numerator << (exponent - denominator.bit_length() + 1)
+def _rounded(numerators: list[int], denominator: int) -> list[float]:
+    try:
+        return [value / denominator for value in numerators]
+    except OverflowError:
+        return [np.inf] * len(numerators)
 
 
 def integer_point(*coordinates: float) -> Point:

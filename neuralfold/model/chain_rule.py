@@ -53,10 +53,15 @@ def slope_factors(measurement: Measurement, cell: int) -> tuple[float, ...]:
     """The slopes of the applied networks in an activation region, first applied first: their product is the slope.
 
     This is the chain rule d y′/dx = dy′/dy · dy/dx, found from the pattern of the region. Empty for a plain network, a
-    chain with wider seams than one number or several outputs, and where there is no exact 1-D picture.
+    chain with wider seams than one number or several outputs, a slice, and where there is no exact 1-D picture.
     """
     segments, chain = measurement.segments, measurement.content.chain
-    if segments is None or chain.is_plain or any(part.network.outputs != 1 for part in chain.parts):
+    if (
+        segments is None
+        or chain.is_plain
+        or measurement.content.slice
+        or any(part.network.outputs != 1 for part in chain.parts)
+    ):
         return ()
     pattern = segments.pattern(cell)
     factors = []

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from neuralfold.model.activations import Floats
-from neuralfold.model.certainty import Indices
+from neuralfold.model.certainty import LARGEST, Indices
+from neuralfold.model.limits import checked_finite
 from neuralfold.model.network import Network
 from neuralfold.model.plane_layer import Cut
 
@@ -28,6 +29,23 @@ class Corners:
 
     def outputs(self, network: Network) -> Floats:
         """The outputs at all vertices, shape (V, D_o)."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self._outputs(network)
+
+    def check(self, network: Network, scales: Floats) -> None:
+        """Raise BadInput where the output overflows, with `scales` the largest values that entered `layers[k]`.
+
+        It is computed only where these magnitudes do not rule that out.
+        """
+        bound = scales
+        with np.errstate(over="ignore", invalid="ignore"):
+            for layer in network.layers[max(self.k, 0) :]:
+                steepest = max(1.0, *(abs(slope) for slope, _ in layer.activation.pieces))
+                bound = steepest * (np.abs(layer.weights) @ bound + np.abs(layer.biases)) + bound.max()
+        if not (bound < LARGEST).all():
+            checked_finite(self.outputs(network), network, network.depth)
+
+    def _outputs(self, network: Network) -> Floats:
         h = self.h
         if self.preactivations is not None:
             layer = network.layers[self.k]

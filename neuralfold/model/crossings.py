@@ -1,6 +1,7 @@
 """Where several walls cross one edge: their order from one end to the other, and which of them coincide."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TypeVar
@@ -13,6 +14,28 @@ from neuralfold.model.certainty import Indices
 
 Flags = NDArray[np.bool_]
 Number = TypeVar("Number", bound=np.generic)
+
+
+@dataclass(frozen=True)
+class NewPoints:
+    """New vertices at `share` of the way between the vertices `ends`, shape (n, 2), where `wall` crosses.
+
+    `shift` is how far they may be off. Wall `zero[i]` passes through new vertex `point[i]`.
+    """
+
+    ends: Indices
+    share: Floats
+    wall: Indices
+    shift: Floats
+    point: Indices
+    zero: Indices
+
+    def between(self, values: Floats) -> Floats:
+        """Values at the new vertices, interpolated from `values` at older ones, shape (vertices, anything)."""
+        share = self.share[:, None]
+        start = values[self.ends[:, 0]]
+        mixed: Floats = start + share * (values[self.ends[:, 1]] - start)
+        return mixed
 
 
 def spread(starts: Indices, counts: Indices) -> Indices:
@@ -85,7 +108,8 @@ def ordered(
     sort[rows] = rows[np.lexsort((key[rows], edge[rows]))]
     widest = np.maximum.reduceat(error, is_first.nonzero()[0])[is_first.cumsum() - 1]
     ascending = key[sort]
-    close = same & (ascending[1:] - ascending[:-1] <= 2.0 * widest[1:])
+    # Written so that what is not a number counts as close, and is decided exactly.
+    close = same & ~(ascending[1:] - ascending[:-1] > 2.0 * widest[1:])
     if not close.any():
         return sort, starts
     turns = np.flatnonzero(np.diff(np.concatenate([[False], close, [False]]).astype(np.int8)))

@@ -3,10 +3,9 @@
 A kind is a pair of states: the values that enter a layer at the two ends of a cell. Cells of one kind are cut alike.
 While states are few they are kept as exact integers (`ExactKinds`): equal states are then recognised, so folds stay
 few kinds and every sign is certain. A network too large for that goes on in float64 behind the error filter
-(`FloatKinds`).
+(`float_kinds.py`).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -16,25 +15,16 @@ import numpy as np
 
 from neuralfold.model.activations import Floats
 from neuralfold.model.certainty import (
-    ULP,
-    UNDERFLOW,
-    Decisions,
-    ExactSigns,
-    Filter,
     Indices,
     IntegerLayer,
     Point,
     Signs,
     activated,
-    certain_signs,
-    crossing_error,
     integer_layer,
-    walls,
 )
-from neuralfold.model.crossings import ordered, piece_ends, spread
-from neuralfold.model.limits import checked_finite
-from neuralfold.model.network import Network
-from neuralfold.model.spot import IsCancelled
+from neuralfold.model.crossings import piece_ends, spread
+from neuralfold.model.network import Layer, Network
+from neuralfold.model.spot import States
 
 EXACT_WORK = 20_000
 
@@ -44,16 +34,17 @@ class Cuts:
     """What one layer does to every kind of cell.
 
     `counts` has shape (kinds,): joints inside; `walls` lists the wall of each joint (one of them where several
-    coincide), kind by kind from left to right; `signs` has shape (sub-kinds, walls): the sign of every wall inside
-    each piece, kind by kind from left to right.
+    coincide) and `shares` how far along its kind each joint is (not a number where an end is at infinity), kind by kind
+    from left to right; `signs` has shape (sub-kinds, walls): the sign of every wall inside each piece, likewise.
     """
 
     counts: Indices
     walls: Indices
+    shares: Floats
     signs: Signs
 
 
-def _piece_signs(ends: Signs, other: Signs, counts: Indices, kind: Indices, wall: Indices, order: Indices) -> Signs:
+def piece_signs(ends: Signs, other: Signs, counts: Indices, kind: Indices, wall: Indices, order: Indices) -> Signs:
     """The sign of every wall inside every piece.
 
     `ends`, `other` are the signs at the left and right ends of every kind, shape (kinds, walls). Crossing i makes
@@ -70,6 +61,15 @@ def _piece_signs(ends: Signs, other: Signs, counts: Indices, kind: Indices, wall
         place <= order[crossing], ends[kind[crossing], wall[crossing]], other[kind[crossing], wall[crossing]]
     )
     return signs
+
+
+def layer_states(layer: Layer, signs: Signs) -> States:
+    """State of every unit, shape (n, units): how many thresholds it is above, by the signs of all walls, (n, walls)."""
+    thresholds = len(layer.activation.thresholds)
+    if thresholds == 0:
+        return np.empty((len(signs), 0), np.int8)
+    states: States = (signs > 0).reshape(len(signs), layer.units, thresholds).sum(axis=2, dtype=np.int8)
+    return states
 
 
 class ExactKinds:
@@ -100,6 +100,7 @@ class ExactKinds:
         counts = np.zeros(len(self.ends), np.intp)
         order = np.zeros(kind.size, np.intp)
         representatives: list[int] = []
+        shares: list[float] = []
         for k in np.unique(kind).tolist():
             a, b = self.ends[k].tolist()
             mine = np.nonzero(kind == k)[0]
@@ -110,11 +111,13 @@ class ExactKinds:
             for ratio in places:
                 p, q = ratio.denominator, ratio.numerator
                 representatives.append(int(wall[mine[ratios.index(ratio)]]))
+                before, beyond = q * rows[b][-1], p * rows[a][-1]
+                shares.append(before / (before + beyond) if before and beyond else np.nan)
                 rows.append(_reduced([p * u + q * v for u, v in zip(rows[a], rows[b], strict=True)]))
-        piece_signs = _piece_signs(left, right, counts, kind, wall, order)
+        signs = piece_signs(left, right, counts, kind, wall, order)
         self.ends = piece_ends(self.ends, counts, np.arange(len(self.rows), len(rows)))
         self.rows = rows
-        return Cuts(counts, np.array(representatives, np.intp), piece_signs)
+        return Cuts(counts, np.array(representatives, np.intp), np.array(shares), signs)
 
     def advance(self, k: int) -> Indices:
         """Apply the activation of `layers[k]`, unite equal states and kinds; gives the new kind of every old one."""
@@ -132,7 +135,7 @@ class ExactKinds:
 
     def values(self) -> Floats:
         """The states as numbers, shape (states, units), correctly rounded; directions where they are at infinity."""
-        return np.array([_numbers(row) for row in self.rows])
+        return np.array([numbers_of(row) for row in self.rows])
 
 
 def _preactivations(integers: IntegerLayer, row: Point, skip: bool) -> Point:
@@ -148,7 +151,8 @@ def _reduced(row: list[int]) -> Point:
     return tuple(value // divisor for value in row)
 
 
-def _numbers(row: Point) -> list[float]:
+def numbers_of(row: Point) -> list[float]:
+    """A state as numbers, correctly rounded; at infinity a direction, infinite where it overflows."""
     *h, w = row
     if w == 0:
         w = 1 << max(0, max(abs(v) for v in h).bit_length() - 60)
@@ -156,129 +160,3 @@ def _numbers(row: Point) -> list[float]:
         return [v / w for v in h]
     except OverflowError:
         return [np.inf] * len(h)
-
-
-class FloatKinds:
-    """Kinds whose states are float64 behind the error filter; doubtful signs are decided by exact integers.
-
-    Starts from exact states `rows` that enter `network.layers[first]`.
-    """
-
-    def __init__(
-        self,
-        network: Network,
-        first: int,
-        rows: list[Point],
-        ends: Indices,
-        decisions: Decisions,
-        cancelled: IsCancelled,
-    ) -> None:
-        self.ends = ends
-        self._first = first
-        self._network = network
-        self._decisions = decisions
-        self._exact = ExactSigns(Network(network.layers[first:]), rows, cancelled)
-        self._h = np.array([_numbers(row) for row in rows])
-        self._finite = np.array([row[-1] != 0 for row in rows])
-        self._filter = Filter(np.abs(self._h[self._finite]).max(axis=0), len(rows))
-        self._filter.errors[:] = ULP
-        self._sums = self._bounds = self._filter.errors
-
-    def is_affordable(self, k: int) -> bool:
-        """Float states are carried through any layer."""
-        return True
-
-    def cut(self, k: int) -> Cuts:
-        """Cut every kind by `layers[k]`; afterwards the states are preactivations, and `ends` those of the pieces."""
-        layer = self._network.layers[k]
-        unit, threshold = walls(layer)
-        finite = self._finite.astype(np.float64)[:, None]
-        with np.errstate(over="ignore", invalid="ignore"):
-            z = self._h @ layer.weights.T + layer.biases * finite
-        checked_finite(z, self._network, k)
-        sums, bounds = self._filter.sums(layer), self._filter.bounds(layer, self._sizes())
-        over = z[:, unit] - threshold * finite
-        wall_sums = sums[unit] + np.abs(threshold)
-        signs = certain_signs(
-            over,
-            bounds,
-            wall_sums,
-            np.where(wall_sums > 0.0, UNDERFLOW, 0.0),
-            lambda state, w: self._exact.sign(state, k - self._first, w),
-            self._afford(k),
-        )
-        state, zero = np.nonzero((signs == 0) & (wall_sums > 0.0))
-        z[state, unit[zero]] = (threshold * finite)[state, zero]
-
-        left, right = signs[self.ends[:, 0]], signs[self.ends[:, 1]]
-        kind, wall = np.nonzero(left * right < 0)
-        a, b = self.ends[kind].T
-        over_a, over_b = (np.maximum(np.abs(over[end, wall]), UNDERFLOW) for end in (a, b))
-        inner = self._finite[a] & self._finite[b]
-        share = over_a / (over_a + over_b)
-        weight_a = np.where(inner, 1.0 - share, np.where(self._finite[a], 1.0, over_b / over_a))
-        weight_b = np.where(inner, share, np.where(self._finite[b], 1.0, over_a / over_b))
-        key = np.where(inner, share, np.where(self._finite[a], weight_b, -weight_a))
-        drop = np.where(inner, over_a + over_b, np.where(self._finite[a], over_b, over_a))
-        bound = weight_a * bounds[a] + weight_b * bounds[b]
-        place = bound * wall_sums[wall] / drop + 8.0 * ULP * np.abs(key)
-
-        sort, starts = ordered(
-            kind,
-            key,
-            place,
-            lambda i: self._exact.ratio(int(a[i]), int(b[i]), k - self._first, int(wall[i])),
-            self._afford(k),
-        )
-        new = np.cumsum(starts) - 1
-        counts = np.bincount(kind[sort][starts], minlength=len(self.ends))
-        before = np.cumsum(counts) - counts
-        order = np.empty_like(new)
-        order[sort] = new - before[kind[sort]]
-        chosen = sort[starts]
-
-        za, zb = z[a[chosen]], z[b[chosen]]
-        z_new = weight_a[chosen, None] * za + weight_b[chosen, None] * zb
-        z_new[new, unit[wall[sort]]] = threshold[wall[sort]]
-        far = np.where(
-            inner[chosen, None], np.abs(zb - za), np.where(self._finite[a[chosen], None], np.abs(zb), abs(za))
-        )
-        change = np.divide(far, sums, out=np.zeros_like(far), where=sums > 0.0).max(axis=1, initial=0.0)
-        errors = crossing_error(bound[chosen], place[chosen], change)
-        h_new = weight_a[chosen, None] * self._h[a[chosen]] + weight_b[chosen, None] * self._h[b[chosen]]
-
-        piece_signs = _piece_signs(left, right, counts, kind, wall, order)
-        numbers = self._exact.born(k - self._first, a[chosen], b[chosen], wall[chosen])
-        self.ends = piece_ends(self.ends, counts, numbers)
-        self._z, self._h = np.concatenate([z, z_new]), np.concatenate([self._h, h_new])
-        self._finite = np.concatenate([self._finite, np.ones(chosen.size, bool)])
-        self._sums, self._bounds = sums, np.concatenate([bounds, errors])
-        return Cuts(counts, wall[chosen], piece_signs)
-
-    def advance(self, k: int) -> Indices:
-        """Apply the activation of `layers[k]`; gives the new kind of every old one (here: the same)."""
-        layer = self._network.layers[k]
-        h = layer.activation(self._z)
-        if layer.activation.name == "hard_tanh":
-            h[~self._finite] = 0.0
-        if layer.skip:
-            h += self._h
-        self._filter.passed(layer, self._sums, self._bounds, h[self._finite])
-        self._h = h
-        return np.arange(len(self.ends))
-
-    def values(self) -> Floats:
-        """The states as numbers, shape (states, units); directions where they are at infinity."""
-        return self._h
-
-    def _sizes(self) -> Floats:
-        """m: how large the values of a state are against the scales; at most 1 unless it is at infinity."""
-        sizes = np.ones(len(self._h))
-        far = np.abs(self._h[~self._finite])
-        scales = self._filter.scales
-        sizes[~self._finite] = np.divide(far, scales, out=np.zeros_like(far), where=scales > 0.0).max(axis=1)
-        return sizes
-
-    def _afford(self, k: int) -> Callable[[int], bool]:
-        cost = sum(layer.weights.size for layer in self._network.layers[self._first : k + 1])
-        return lambda count: self._decisions.afford(cost * count)

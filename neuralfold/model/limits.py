@@ -10,12 +10,16 @@ REGION_BUDGET = 200_000
 DECISION_BUDGET = 4_000_000
 
 
+class TooManyRegions(BadInput):
+    """The picture has more regions than it may have."""
+
+
 def checked_size(regions: int, budget: int, layer: int) -> None:
-    """Raise BadInput, naming what was reached and after which layer, where `regions` is more than `budget`."""
+    """Raise TooManyRegions, naming what was reached and after which layer, where `regions` is more than `budget`."""
     if regions > budget:
-        raise BadInput(
+        raise TooManyRegions(
             "more than {budget} regions after layer {layer}; use fewer or narrower layers, a smaller window or a "
-            "larger region budget",
+            "larger region limit",
             budget=f"{budget:,}",
             layer=layer + 1,
         )

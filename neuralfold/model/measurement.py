@@ -8,7 +8,7 @@ import numpy as np
 from neuralfold.model.activations import Floats
 from neuralfold.model.chain import Chain
 from neuralfold.model.content import Content
-from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite
+from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, TooManyRegions, checked_finite
 from neuralfold.model.network import Network
 from neuralfold.model.partition import Partition, PartitionMemory, solve_partition
 from neuralfold.model.segments import Segments, solve_segments
@@ -28,7 +28,8 @@ class Measurement:
     one picture per part of a chain whose seams are one number wide, each over the interval that the part receives when
     it is first applied; it is empty for a plain network. Smooth networks are sampled: `curve` is (x, y), shapes (n,)
     and (n, D_o), for one input; `sheet`, shape (rows, columns, D_o), first row at the bottom, for two.
-    `reason` says why there is no picture or no count, or why the counts are not certain. `seconds` is wall-clock time.
+    `reason` says why there is no picture or no count, or why the counts are not certain; `is_over_budget` says that it
+    is the number of regions. `seconds` is wall-clock time.
     """
 
     content: Content
@@ -40,6 +41,7 @@ class Measurement:
     sheet: Floats | None = None
     reason: Sentence | None = None
     seconds: float = 0.0
+    is_over_budget: bool = False
 
     @property
     def activation_regions(self) -> int | None:
@@ -83,8 +85,20 @@ def measure(
     try:
         measured = _pictured(measured, cancelled, budget, decisions, memory)
     except BadInput as error:
-        measured = replace(measured, reason=error.sentence)
+        reason = _in_front_of(error.sentence) if content.slice else error.sentence
+        measured = replace(measured, reason=reason, is_over_budget=isinstance(error, TooManyRegions))
     return replace(measured, seconds=perf_counter() - start)
+
+
+def _in_front_of(reason: Sentence) -> Sentence:
+    """A reason that names layers as they are numbered in the document: there the slice is none."""
+    values = dict(reason.values)
+    layer = values.get("layer")
+    if not isinstance(layer, int):
+        return reason
+    if layer == 1:
+        return Sentence.of("the slice overflows: its inputs are not finite in this window; use a smaller window")
+    return Sentence.of(reason.template, **{**values, "layer": layer - 1})
 
 
 def _pictured(

@@ -33,6 +33,8 @@ from neuralfold.model.sentence import BadInput, Sentence
 from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, Spot, never
 
 ROWS_AT_ONCE = 2048
+# Integer multiplications spent on exact places of crossings that float64 knows badly; only small networks get them.
+PLACEMENT_BUDGET = 100_000
 
 Rectangle = tuple[tuple[float, float], tuple[float, float]]
 
@@ -176,6 +178,7 @@ class _Sweep:
         self.cancelled = cancelled
         self.budget = budget
         self.decisions = decisions
+        self.placements = Decisions(PLACEMENT_BUDGET)
         self.points = self.h = window_corners(window)
         self.exact = ExactSigns(network, [integer_point(*corner) for corner in self.points.tolist()], cancelled)
         self.errors = PlaneErrors(self.points)
@@ -199,6 +202,7 @@ class _Sweep:
                 memory.append(self.copied())
         if len(self.points) - len(self.ends) + self.faces != 1:
             self.decisions.doubts += 1
+        self.corners.check(self.network, self.errors.scales)
         signs = tuple(self.signs)
         region = FaceMaps(self.network, signs).regions(self.sides, self.decisions, self.cancelled)
         return Partition(
@@ -241,10 +245,10 @@ class _Sweep:
 
     def resume(self, other: Self, layers: int) -> None:
         """Take over what another sweep had after the first `layers` layers."""
-        own = (self.network, self.cancelled, self.budget, self.last, self.decisions)
+        own = (self.network, self.cancelled, self.budget, self.last, self.placements, self.decisions)
         vars(self).update(vars(other.copied()))
-        self.decisions.left = min(self.decisions.left, own[4].left)
-        self.network, self.cancelled, self.budget, self.last = own[:4]
+        self.decisions.left = min(self.decisions.left, own[5].left)
+        self.network, self.cancelled, self.budget, self.last, self.placements = own[:5]
         self.exact = self.exact.resumed(self.network, layers, self.cancelled)
 
     def pass_layer(self, k: int, layer: Layer) -> None:
@@ -308,6 +312,7 @@ class _Sweep:
                 self.tilts,
                 lambda a, b, wall: self.exact.born(k, a, b, wall),
                 lambda a, b, wall: self.exact.ratio(a, b, k, wall),
+                lambda a, b, wall: self.exact.share(a, b, k, wall) if self.placements.afford(self.cost(k)) else None,
                 afford,
                 lambda faces: self.check(faces, k),
             ),
@@ -317,7 +322,9 @@ class _Sweep:
             z[vertex, unit[wall]] = threshold[wall]
         self.stop_if_told()
         for points in (cut.on_edges, cut.on_chords):
-            self.points = np.concatenate([self.points, points.between(self.points)])
+            (x0, x1), (y0, y1) = self.window
+            places = np.clip(points.between(self.points), (x0, y0), (x1, y1))
+            self.points = np.concatenate([self.points, places])
             if k < self.last and layer.skip:
                 self.h = np.concatenate([self.h, points.between(self.h)])
         if k < self.last:
@@ -337,8 +344,12 @@ class _Sweep:
         return z
 
     def afford(self, k: int) -> Callable[[int], bool]:
-        cost = sum(layer.weights.size for layer in self.network.layers[: k + 1])
+        cost = self.cost(k)
         return lambda count: self.decisions.afford(cost * count)
+
+    def cost(self, k: int) -> int:
+        """Multiplications of one exact value of layer k."""
+        return sum(layer.weights.size for layer in self.network.layers[: k + 1])
 
     def check(self, faces: int, k: int) -> None:
         checked_size(faces, self.budget, k)

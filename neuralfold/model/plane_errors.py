@@ -10,7 +10,7 @@ more than the ends of the edge are (its *tilt*), which was noise over gradient w
 import numpy as np
 
 from neuralfold.model.activations import Floats
-from neuralfold.model.certainty import GROWTH, ULP, Indices, rounding, summed
+from neuralfold.model.certainty import ULP, Indices, grown, rounding, summed
 from neuralfold.model.network import Layer
 
 # Steepness is measured on all edges while that is cheap, then on the shortest ones (a narrow region can be steep
@@ -31,7 +31,7 @@ class PlaneErrors:
         self.shifts = np.zeros(len(corners))
         self.noise = 0.0
         self.scales = np.abs(corners).max(axis=0)
-        self.steep = np.ones(corners.shape[1])
+        self.steep = self._entered_steep = np.ones(corners.shape[1])
         self._resolution = 4.0 * ULP * float(self.scales.max())
 
     def sums(self, layer: Layer) -> Floats:
@@ -41,6 +41,7 @@ class PlaneErrors:
     def enter(self, layer: Layer, z: Floats, points: Floats, ends: Indices) -> None:
         """Go on to the preactivations `z`, shape (vertices, units), of a layer."""
         self.noise += rounding(layer.inputs + 1)
+        self._entered_steep = self.steep
         with np.errstate(over="ignore", invalid="ignore"):
             bound = np.abs(layer.weights) @ self.steep
             self.steep = np.fmin(bound, _SAFETY * _measured(z, points, ends))
@@ -52,16 +53,11 @@ class PlaneErrors:
 
     def leave(self, layer: Layer, sums: Floats, activations: Floats) -> None:
         """Go on to the activations, shape (vertices, units), of a layer whose preactivations had the sums `sums`."""
+        self.scales, growth = grown(sums, layer, self.scales, activations)
         steepest = max(1.0, *(abs(slope) for slope, _ in layer.activation.pieces))
-        totals = sums * steepest + (self.scales if layer.skip else 0.0)
-        is_positive = layer.activation.name in ("relu", "abs") and not layer.skip
-        largest = activations.max(axis=0)
-        if not is_positive:
-            largest = np.maximum(largest, -activations.min(axis=0))
-        self.scales = np.maximum(largest, totals / GROWTH)
-        ratio = np.divide(totals, self.scales, out=np.ones_like(totals), where=self.scales > 0.0)
-        self.noise *= float(ratio.max())
-        self.steep = self.steep * steepest
+        with np.errstate(over="ignore"):
+            self.noise *= growth
+            self.steep = self.steep * steepest + (self._entered_steep if layer.skip else 0.0)
 
 
 def _measured(z: Floats, points: Floats, ends: Indices) -> Floats:

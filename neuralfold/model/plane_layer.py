@@ -14,7 +14,7 @@ import numpy as np
 
 from neuralfold.model.activations import Floats
 from neuralfold.model.bits import Words, bit_rows, listed, pack, packed_signs
-from neuralfold.model.certainty import ULP, UNDERFLOW, Indices, Signs
+from neuralfold.model.certainty import LARGEST, ULP, UNDERFLOW, Indices, Signs
 from neuralfold.model.chords import (
     Chords,
     Crossed,
@@ -25,9 +25,11 @@ from neuralfold.model.chords import (
     parts,
     united,
 )
-from neuralfold.model.crossings import numbered, ordered, paired, piece_ends, spread
+from neuralfold.model.crossings import NewPoints, numbered, ordered, paired, piece_ends, spread
 
 PAIRS_AT_ONCE = 1 << 20
+# A crossing whose place along its edge is known worse than this is placed exactly.
+VAGUE = 1e-7
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,9 @@ class Walls:
     `over` is preactivation - threshold and `signs` its sign, shapes (vertices, walls); its error is at most
     shifts[vertex] `steep`[wall] + `level`[wall], and a wall of level 0 is zero everywhere; `points` are the places.
     `tilts`, shape (edges,), is how far the ends of an edge may lie off its line. `born` registers new vertices by
-    their ends and walls, `ratio(a, b, wall)` is the exact ratio of two values, `afford(count)` says whether that many
-    may be asked for, and `check(faces)` raises where there are too many faces or the computation is to stop.
+    their ends and walls, `ratio(a, b, wall)` is the exact ratio of two values, `share(a, b, wall)` the exact place of a
+    crossing or None where that would take too long, `afford(count)` says whether that many ratios may be asked for, and
+    `check(faces)` raises where there are too many faces or the computation is to stop.
     """
 
     over: Floats
@@ -50,29 +53,9 @@ class Walls:
     tilts: Floats
     born: Callable[[Indices, Indices, Indices], object]
     ratio: Callable[[int, int, int], Fraction]
+    share: Callable[[int, int, int], Fraction | None]
     afford: Callable[[int], bool]
     check: Callable[[int], None]
-
-
-@dataclass(frozen=True)
-class NewPoints:
-    """New vertices at `share` of the way between the vertices `ends`, shape (n, 2), where `wall` crosses.
-
-    `shift` is how far they may be off. Wall `zero[i]` passes through new vertex `point[i]`.
-    """
-
-    ends: Indices
-    share: Floats
-    wall: Indices
-    shift: Floats
-    point: Indices
-    zero: Indices
-
-    def between(self, values: Floats) -> Floats:
-        """Values at the new vertices, interpolated from `values` at older ones, shape (vertices, anything)."""
-        share = self.share[:, None]
-        mixed: Floats = (1.0 - share) * values[self.ends[:, 0]] + share * values[self.ends[:, 1]]
-        return mixed
 
 
 @dataclass(frozen=True)
@@ -183,6 +166,7 @@ class _Cutter:
         drop = over_a + np.maximum(np.abs(over[b, wall]), UNDERFLOW)
         share = over_a / drop
         place = (self.walls.tilts[edge] * self.walls.steep[wall] + level) / drop + 8.0 * ULP
+        self.place_exactly(share, place, a, b, wall)
         length = _lengths(self.walls.points[a], self.walls.points[b])
         sort, starts = ordered(
             edge, share, place, lambda i: self.walls.ratio(int(a[i]), int(b[i]), int(wall[i])), self.walls.afford
@@ -194,7 +178,7 @@ class _Cutter:
         counts = np.bincount(edge[chosen], minlength=len(self.ends))
         shift = place[chosen] * length[chosen] + self.walls.tilts[edge[chosen]]
         points = NewPoints(self.ends[edge[chosen]], share[chosen], wall[chosen], shift, order, wall)
-        return points, edge, order, counts, level * length / drop
+        return points, edge, order, counts, np.minimum(level * length / drop, LARGEST)
 
     def signs_on_edges(self, points: NewPoints, edge: Indices, order: Indices, counts: Indices) -> Signs:
         """Signs of all walls at the new vertices on edges: of an end, or by the order of crossings along the edge."""
@@ -303,6 +287,7 @@ class _Cutter:
         drop = over_p + over_q
         share = over_p / drop
         place = (chords.tilt[i] * self.walls.steep[wall] + 2.0 * self.walls.level[wall]) / drop + 8.0 * ULP
+        self.place_exactly(share, place, p, q, wall)
         sort, starts = ordered(
             i, share, place, lambda n: self.walls.ratio(int(p[n]), int(q[n]), int(wall[n])), self.walls.afford
         )
@@ -353,6 +338,14 @@ class _Cutter:
             self.walls.check(self.faces + chords.face.size + sum(part.size for part in found_i) // 2)
             begin = end
         return np.concatenate(found_i), np.concatenate(found_j), start_bits, start_code
+
+    def place_exactly(self, share: Floats, place: Floats, a: Indices, b: Indices, wall: Indices) -> None:
+        """Take shares that rounding leaves open from exact values, as long as those are to be had."""
+        for n in np.flatnonzero(~(place <= VAGUE)).tolist():
+            exact = self.walls.share(int(a[n]), int(b[n]), int(wall[n]))
+            if exact is None:
+                break
+            share[n], place[n] = float(exact), 8.0 * ULP
 
     def over_at(self, ends: Indices, share: Floats, wall: Indices) -> Floats:
         """|preactivation - threshold| at `share` of the way between old vertices."""

@@ -16,12 +16,16 @@ from numpy.typing import NDArray
 from neuralfold.model.activations import Floats
 from neuralfold.model.certainty import UNDERFLOW, Decisions, Indices, integer_point, rounding, walls
 from neuralfold.model.crossings import spread
+from neuralfold.model.float_kinds import FloatKinds
 from neuralfold.model.forms import ExactForms, may_underflow
-from neuralfold.model.kinds import Cuts, ExactKinds, FloatKinds
+from neuralfold.model.kinds import Cuts, ExactKinds, layer_states
 from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite, checked_size
 from neuralfold.model.network import Layer, Network
 from neuralfold.model.sentence import BadInput, Sentence
 from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, Spot, States, never
+
+# How well a joint is placed, in widths of its cell, wherever numbers can tell.
+CLOSE = 1e-9
 
 
 @dataclass(frozen=True)
@@ -188,7 +192,7 @@ class _Sweep:
         parent = np.repeat(np.arange(self.kind.size), pieces)
         firsts = np.cumsum(cuts.counts + 1) - (cuts.counts + 1)
         kind = spread(firsts[self.kind], pieces)
-        states = _states(layer, cuts)
+        states = layer_states(layer, cuts.signs)
 
         with np.errstate(over="ignore", invalid="ignore"):
             slopes = self.slopes @ layer.weights.T
@@ -217,14 +221,23 @@ class _Sweep:
     def placed(
         self, layer: Layer, cuts: Cuts, counts: Indices, parent: Indices, slopes: Floats, intercepts: Floats
     ) -> Floats:
-        """Places of all joints after `layer`: a new one is where its wall's affine form is zero in its cell."""
+        """Places of all joints after `layer`: a new one is where its wall's affine form is zero in its cell.
+
+        Where rounding moves that zero, the share of the cell that the kind knows tells better.
+        """
         unit, threshold = walls(layer)
         cell = np.repeat(np.arange(counts.size), counts)
         first_joint = np.cumsum(cuts.counts) - cuts.counts
-        wall = cuts.walls[spread(first_joint[self.kind], counts)]
+        joint = spread(first_joint[self.kind], counts)
+        wall = cuts.walls[joint]
+        left, right = self.x[cell], self.x[cell + 1]
         with np.errstate(divide="ignore"):
             new = (threshold[wall] - intercepts[cell, unit[wall]]) / slopes[cell, unit[wall]]
-        new = np.fmin(np.fmax(new, self.x[cell]), self.x[cell + 1])
+            width = right - left
+            inside = left + cuts.shares[joint] * width
+            is_off = np.flatnonzero(~(np.abs(new - inside) <= CLOSE * width) & np.isfinite(inside))
+        new[is_off] = inside[is_off]
+        new = np.fmin(np.fmax(new, left), right)
         x = np.empty(parent.size + 1)
         is_new = np.concatenate([[False], parent[1:] == parent[:-1], [False]])
         x[~is_new] = self.x
@@ -267,8 +280,9 @@ class _Sweep:
             (np.abs(np.diff(self.slopes, axis=0)) > 2.0 * relative * largest + UNDERFLOW).any(axis=1)
         )
         open_cells = np.flatnonzero(~differs)
-        sizes = self.sizes(open_cells) + self.sizes(open_cells + 1)
-        difference = np.abs(self.slopes[open_cells + 1] - self.slopes[open_cells])
+        with np.errstate(over="ignore"):
+            sizes = self.sizes(open_cells) + self.sizes(open_cells + 1)
+            difference = np.abs(self.slopes[open_cells + 1] - self.slopes[open_cells])
         differs[open_cells] = (difference > relative * sizes + UNDERFLOW).any(axis=1)
         is_closed = (sizes == 0.0).all(axis=1) & (not may_underflow(self.network))
         cost = sum(layer.weights.size for layer in self.network.layers)
@@ -286,7 +300,7 @@ class _Sweep:
         for refinement in reversed(self.refinements[1:] if cells is not None else []):
             places.append(refinement.parent[places[-1]])
         sizes = np.ones((1, 1))
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", invalid="ignore"):
             for layer, refinement in zip(self.network.layers, self.refinements, strict=True):
                 slopes = np.abs([slope for slope, _ in layer.activation.pieces])
                 factor: Floats = slopes.max()
@@ -304,16 +318,6 @@ class _Sweep:
 
     def pattern(self, cell: int) -> Pattern:
         return _pattern(tuple(self.refinements), cell)
-
-
-def _states(layer: Layer, cuts: Cuts) -> States:
-    """State of every unit in every kind of piece: how many of its thresholds it is above, shape (pieces, units)."""
-    thresholds = len(layer.activation.thresholds)
-    if thresholds == 0:
-        return np.empty((len(cuts.signs), 0), np.int8)
-    above = (cuts.signs > 0).reshape(len(cuts.signs), layer.units, thresholds)
-    states: States = above.sum(axis=2, dtype=np.int8)
-    return states
 
 
 def _pattern(refinements: tuple[_Refinement, ...], cell: int) -> Pattern:

@@ -79,6 +79,11 @@ class Slice:
         ends = (tuple(a + b for a, b in zip(self.origin, d, strict=True)) for d in self.directions)
         return (self.origin, *ends)
 
+    def at(self, *t: float) -> Floats:
+        """The input x = origin + t_1 d_1 (+ t_2 d_2), shape (D_i,), with the rounding of the layer in front."""
+        place: Floats = np.array(self.directions).T @ np.array(t) + np.array(self.origin)
+        return place
+
     def of(self, network: Network) -> Network:
         """The network that maps t to the outputs of `network`: the slice as a linear layer, then its own layers."""
         front = Layer(np.array(self.directions).T, np.array(self.origin), IDENTITY)

@@ -93,7 +93,7 @@ class Scrub:
 
 def main() -> None:
     """Print a row per scene."""
-    application = app._application()
+    application = app.application()
     languages = Languages(application)
     apply_theme(application, "light")
     window = app.build_window(Settings(user_settings()), WindowState(user_window_state()), languages)
