@@ -22,6 +22,8 @@ from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, States
 _ROWS_AT_ONCE = 1 << 12
 # Rounding of float32 against that of float64.
 _COARSE = 2.0**29
+# Smaller numbers lose digits in float32.
+_LEAST = 1e-30
 
 
 class FaceMaps:
@@ -117,36 +119,38 @@ class FaceMaps:
             if cancelled():
                 raise Cancelled
             rows = slice(start, start + _ROWS_AT_ONCE)
-            rough, _ = self._derivatives(k, face[rows], unit[rows], np.float32)
-            unsure = start + np.flatnonzero(~(np.abs(rough) > _COARSE * band[unit[rows]]).any(axis=1))
+            rough = self._derivatives(k, face[rows], unit[rows], np.float32)
+            known = np.isfinite(rough) & (np.abs(rough) > _COARSE * band[unit[rows]] + _LEAST)
+            unsure = start + np.flatnonzero(~known.any(axis=1))
             if unsure.size:
-                derivative, zero = self._derivatives(k, face[unsure], unit[unsure], np.float64)
-                is_zero[unsure] = zero & self._is_structural
+                derivative = self._derivatives(k, face[unsure], unit[unsure], np.float64)
+                # Where even the magnitudes add up to nothing, no path leads to the output.
+                size = self._derivatives(k, face[unsure], unit[unsure], np.float64, is_absolute=True)
+                is_zero[unsure] = ~size.any(axis=1) & self._is_structural
                 is_open[unsure] = ~is_zero[unsure] & ~(np.abs(derivative) > band[unit[unsure]]).any(axis=1)
         return is_zero, is_open
 
     def _derivatives(
-        self, k: int, face: Indices, unit: Indices, kind: type[np.floating[Any]]
-    ) -> tuple[NDArray[np.floating[Any]], Flags]:
-        """∂y/∂h of a unit of `layers[k]` in a face, shape (n, D_o), and whether it is zero because no path is open."""
+        self, k: int, face: Indices, unit: Indices, kind: type[np.floating[Any]], is_absolute: bool = False
+    ) -> NDArray[np.floating[Any]]:
+        """∂y/∂h of a unit of `layers[k]` in a face, shape (n, D_o), or the sum of the magnitudes that make it."""
         layers = self._network.layers
-        is_closed = np.zeros(face.size, bool)
         values: NDArray[np.floating[Any]] = np.eye(layers[k].units, dtype=kind)[unit]
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             for m in range(k + 1, len(layers)):
                 layer = layers[m]
                 before = values
                 weights = layer.weights.T.astype(kind)
+                slopes = np.array([slope for slope, _ in layer.activation.pieces], kind)
+                if is_absolute:
+                    weights, slopes = np.abs(weights), np.abs(slopes)
                 values = weights[unit] if m == k + 1 else before @ weights
                 if layer.activation.thresholds:
-                    slopes = np.array([slope for slope, _ in layer.activation.pieces], kind)
                     states = self._states(m, face)
                     values *= states if layer.activation.name == "relu" else slopes[states]
                 if layer.skip:
-                    values += np.eye(layer.units, dtype=kind)[unit] if m == k + 1 else before
-                if kind is np.float64:
-                    is_closed |= ~values.any(axis=1)
-        return values, is_closed
+                    values += before
+        return values
 
     def _are_equal(self, a: Indices, b: Indices, decisions: Decisions, cancelled: IsCancelled) -> Flags:
         """Whether the gradients of two neighbours are the same; being continuous, the maps are then as well."""
