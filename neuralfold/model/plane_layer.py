@@ -165,7 +165,7 @@ class _Cutter:
         over_a = np.maximum(np.abs(over[a, wall]), UNDERFLOW)
         drop = over_a + np.maximum(np.abs(over[b, wall]), UNDERFLOW)
         share = over_a / drop
-        place = (self.walls.tilts[edge] * self.walls.steep[wall] + level) / drop + 8.0 * ULP
+        place = (self.walls.tilts[edge] * self.walls.steep[wall] + level + UNDERFLOW) / drop + 8.0 * ULP
         self.place_exactly(share, place, a, b, wall)
         length = _lengths(self.walls.points[a], self.walls.points[b])
         sort, starts = ordered(
@@ -178,7 +178,7 @@ class _Cutter:
         counts = np.bincount(edge[chosen], minlength=len(self.ends))
         shift = place[chosen] * length[chosen] + self.walls.tilts[edge[chosen]]
         points = NewPoints(self.ends[edge[chosen]], share[chosen], wall[chosen], shift, order, wall)
-        return points, edge, order, counts, np.minimum(level * length / drop, LARGEST)
+        return points, edge, order, counts, np.minimum((level + UNDERFLOW) * length / drop, LARGEST)
 
     def signs_on_edges(self, points: NewPoints, edge: Indices, order: Indices, counts: Indices) -> Signs:
         """Signs of all walls at the new vertices on edges: of an end, or by the order of crossings along the edge."""
@@ -286,7 +286,8 @@ class _Cutter:
         over_p, over_q = (self.over_at(all_ends[end], all_shares[end], wall) for end in (p, q))
         drop = over_p + over_q
         share = over_p / drop
-        place = (chords.tilt[i] * self.walls.steep[wall] + 2.0 * self.walls.level[wall]) / drop + 8.0 * ULP
+        error = chords.tilt[i] * self.walls.steep[wall] + 2.0 * self.walls.level[wall] + UNDERFLOW
+        place = error / drop + 8.0 * ULP
         self.place_exactly(share, place, p, q, wall)
         sort, starts = ordered(
             i, share, place, lambda n: self.walls.ratio(int(p[n]), int(q[n]), int(wall[n])), self.walls.afford
