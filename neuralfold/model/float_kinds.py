@@ -1,10 +1,10 @@
 """How one layer cuts the cells of a line in float64, behind the error filter (`kinds.py` says what a kind is).
 
 A state is stored as if it lay a little off its exact place, by at most its *shift*; its values are those of the
-shifted place, up to rounding *noise* relative to the magnitudes that made them. A new state is put where its wall's
-interpolated value is zero, so it is off by the noise over the slope there, however far the ends of its kind are off:
-errors do not pile up from layer to layer. Where a sign is within the error, all values of that state are taken from
-exact integers, and are certain again.
+shifted place, up to rounding *noise*, one bound per value. A new state is put where its wall's interpolated value is
+zero, so it is off by the noise over the slope there, however far the ends of its kind are off: errors do not pile up
+from layer to layer. Where a sign is within the error, all values of that state are taken from exact integers, and are
+certain again.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,6 @@ import numpy as np
 
 from neuralfold.model.activations import Floats
 from neuralfold.model.certainty import (
-    LARGEST,
     ULP,
     UNDERFLOW,
     Decisions,
@@ -21,10 +20,7 @@ from neuralfold.model.certainty import (
     Indices,
     Point,
     Signs,
-    certain_signs,
-    grown,
     rounding,
-    summed,
     walls,
 )
 from neuralfold.model.crossings import Flags, ordered, piece_ends
@@ -34,17 +30,22 @@ from neuralfold.model.network import Layer, Network
 from neuralfold.model.spot import IsCancelled
 
 # A crossing whose place along its kind is known worse than this is placed exactly.
-VAGUE = 1e-10
+VAGUE = 1e-8
+# Integer multiplications spent on such places; counts do not depend on them.
+PLACEMENT_BUDGET = 200_000
+# A value is seldom off by more than so many roundings of its last sum, but it could be: such a count is not certain.
+USUAL = 16.0
 _INTERPOLATION = 8.0 * ULP
+# Products of smaller numbers may lose digits below the smallest float64.
+_SMALL = 2.0**-900
 
 
 class FloatKinds:
     """Kinds whose states are float64; starts from exact states `rows` that enter `network.layers[first]`.
 
     `ends` has shape (kinds, 2). Every kind is a part of one of those at the start, its root, along which t runs: from 0
-    to 1, or from 0 at the finite end of a root that reaches infinity. |error of h[s, u]| <= noise[s] scales[u] +
-    shifts[s] |dh/dt|; `rates`, shape (kinds, units), are dh/dt, and `spans`, shape (kinds, 2), the t at both ends.
-    Scales are those of the states that no root to infinity holds, or one unit far out would blur all of them.
+    to 1, or away from 0 at the finite end of a root that reaches infinity. |error of h[s, u]| <= noise[s, u] +
+    shifts[s] |dh[u]/dt|; `rates`, shape (kinds, units), are dh/dt, and `spans`, shape (kinds, 2), the t at both ends.
     """
 
     def __init__(
@@ -60,25 +61,20 @@ class FloatKinds:
         self._first = first
         self._network = network
         self._decisions = decisions
+        self._placements = Decisions(PLACEMENT_BUDGET)
         self._exact = ExactSigns(Network(network.layers[first:]), rows, cancelled)
         self._finite = np.array([row[-1] != 0 for row in rows])
         self._h = np.array([numbers_of(row) for row in rows])
-        is_finite = self._finite[ends]
-        self._is_near = np.zeros(len(rows), bool)
-        self._is_near[ends[is_finite.all(axis=1)]] = True
-        if not self._is_near.any():
-            self._is_near = self._finite.copy()
-        self._scales = np.abs(self._h[self._is_near]).max(axis=0)
-        # Directions get the length of the scales; a unit that is 0 on all near states may differ from 0 elsewhere.
-        lengths = self._sizes()
-        lengths[lengths == 0.0] = np.abs(self._h[lengths == 0.0]).max(axis=1)
-        self._h[~self._finite] /= np.maximum(lengths[~self._finite, None], UNDERFLOW)
-        self._scales = np.where(self._scales > 0.0, self._scales, np.abs(self._h).max(axis=0))
-        self._noise = np.full(len(rows), 2.0 * ULP)
+        # Directions get the length of the numbers around.
+        far = ~self._finite
+        length = np.abs(self._h[self._finite]).max() or 1.0
+        self._h[far] *= length / np.maximum(np.abs(self._h[far]).max(axis=1, keepdims=True), UNDERFLOW)
+        self._noise = 2.0 * ULP * np.abs(self._h)
         self._shifts = np.zeros(len(rows))
-        self._is_far = ~is_finite.all(axis=1)
+        is_finite = self._finite[ends]
         directions = self._h[np.where(is_finite[:, 0], ends[:, 1], ends[:, 0])]
-        self._rates = np.where(self._is_far[:, None], directions, self._h[ends[:, 1]] - self._h[ends[:, 0]])
+        inner = is_finite.all(axis=1, keepdims=True)
+        self._rates = np.where(inner, self._h[ends[:, 1]] - self._h[ends[:, 0]], directions)
         self._spans = np.zeros((len(ends), 2))
         self._spans[:, 1] = np.where(is_finite[:, 1], np.where(is_finite[:, 0], 1.0, 0.0), np.inf)
         self._spans[~is_finite[:, 0], 0] = -np.inf
@@ -92,62 +88,78 @@ class FloatKinds:
         with np.errstate(over="ignore", invalid="ignore"):
             layer = self._network.layers[k]
             self._enter(k, layer)
-            signs = self._signs(k, layer)
-            return self._cut(k, layer, signs)
+            self._signs = self._decided(k, layer)
+            return self._cut(k, layer, self._signs)
 
     def _enter(self, k: int, layer: Layer) -> None:
         """Go on to the preactivations of `layers[k]`."""
-        self._z = self._h @ layer.weights.T + layer.biases * self._finite[:, None]
+        finite = self._finite[:, None]
+        self._z = self._h @ layer.weights.T + layer.biases * finite
         checked_finite(self._z, self._network, k)
-        self._sums = summed(layer, self._scales)
-        self._noise = self._noise + rounding(layer.inputs + 1) * np.maximum(self._sizes(), self._finite)
+        gamma, size = rounding(layer.inputs + 1), np.abs(self._h)
+        self._entered = self._noise
+        self._noise = (self._noise + gamma * size) @ np.abs(layer.weights).T + gamma * np.abs(layer.biases) * finite
+        if _least(size) * _least(np.abs(layer.weights)) < _SMALL:
+            self._noise[:, layer.weights.any(axis=1)] += UNDERFLOW
         self._before, self._rates = self._rates, self._rates @ layer.weights.T
 
-    def _signs(self, k: int, layer: Layer) -> Signs:
+    def _decided(self, k: int, layer: Layer) -> Signs:
         """The sign of every wall of `layers[k]` at every state; states in doubt become exact."""
         unit, threshold = walls(layer)
-        wall_sums = self._sums[unit] + np.abs(threshold)
+        over = self._over(unit, threshold)
+        band = self._noise[:, unit] + ULP * np.abs(threshold)
         steep = np.abs(self._rates[:, unit]).max(axis=0, initial=0.0)
-        steepest = np.divide(steep, wall_sums, out=np.zeros_like(steep), where=wall_sums > 0.0).max(initial=0.0)
-        errors = self._noise + np.where(self._shifts == 0.0, 0.0, self._shifts * steepest)
-        over = self._z[:, unit] - threshold * self._finite[:, None]
+        moved = np.flatnonzero(self._shifts != 0.0)
+        band[moved] += self._shifts[moved, None] * steep
+        signs: Signs = np.sign(over).astype(np.int8)
+        state, wall = np.nonzero(~(np.abs(over) > band) & (band != 0.0))
+        signs[state, wall] = 0
         afford = self._afford(k)
-        decided: set[int] = set()
-
-        def decide(state: int, wall: int) -> int:
-            if state not in decided and not afford(1):
-                return 0
-            decided.add(state)
-            return self._exact.sign(state, k - self._first, wall)
-
-        level = np.where(wall_sums > 0.0, UNDERFLOW, 0.0)
-        signs = certain_signs(over, errors, wall_sums, level, decide, lambda _: True)
-        state, zero = np.nonzero((signs == 0) & (wall_sums > 0.0))
-        self._z[state, unit[zero]] = (threshold * self._finite[:, None])[state, zero]
-        for decided_state in decided:
-            self._settle(decided_state, k)
+        is_exact = np.zeros(len(over), bool)
+        for doubtful in np.unique(state).tolist():
+            is_exact[doubtful] = afford(1)
+        decided = is_exact[state]
+        for s, w in zip(state[decided].tolist(), wall[decided].tolist(), strict=True):
+            signs[s, w] = self._exact.sign(s, k - self._first, w)
+        for s in np.flatnonzero(is_exact).tolist():
+            self._settle(s, k)
+        signs[state[~decided], wall[~decided]] = self._likely(layer, over, state[~decided], wall[~decided])
+        state, zero = np.nonzero(signs == 0)
+        self._z[state, unit[zero]] = threshold[zero] * self._finite[state]
         return signs
+
+    def _likely(self, layer: Layer, over: Floats, state: Indices, wall: Indices) -> Signs:
+        """Signs that nobody can afford: those of float64 unless they are within usual roundings, then 0."""
+        unit, _ = walls(layer)
+        rows, row = np.unique(state, return_inverse=True)
+        sizes = np.abs(self._h[rows]) @ np.abs(layer.weights).T + np.abs(layer.biases)
+        usual = USUAL * rounding(layer.inputs + 1) * sizes[row, unit[wall]]
+        values = over[state, wall]
+        signs: Signs = np.where(np.abs(values) > usual, np.sign(values), 0.0).astype(np.int8)
+        return signs
+
+    def _over(self, unit: Indices, threshold: Floats) -> Floats:
+        """Preactivation - threshold of all walls at all states."""
+        over = self._z[:, unit]
+        if threshold.any():
+            over = over - threshold * self._finite[:, None]
+        return over
 
     def _settle(self, state: int, k: int) -> None:
         """Take the values of a state from exact integers; a direction keeps its length."""
         length = 1.0 if self._finite[state] else float(np.abs(self._h[state]).max())
         h, z = self._exact.preactivations(state, k - self._first)
         self._h[state], self._z[state] = np.multiply(h, length), np.multiply(z, length)
-        self._noise[state], self._shifts[state] = 2.0 * ULP, 0.0
+        self._entered[state], self._noise[state] = ULP * np.abs(self._h[state]), ULP * np.abs(self._z[state])
+        self._shifts[state] = 0.0
 
     def _cut(self, k: int, layer: Layer, signs: Signs) -> Cuts:
         unit, threshold = walls(layer)
-        wall_sums = self._sums[unit] + np.abs(threshold)
         left, right = signs[self.ends[:, 0]], signs[self.ends[:, 1]]
         kind, wall = np.nonzero(left * right < 0)
         a, b = self.ends[kind].T
-        over_a, over_b = (
-            np.maximum(
-                np.abs(self._z[end, unit[wall]] - threshold[wall] * self._finite[end]),
-                UNDERFLOW,
-            )
-            for end in (a, b)
-        )
+        over = self._over(unit, threshold)
+        over_a, over_b = (np.maximum(np.abs(over[end, wall]), UNDERFLOW) for end in (a, b))
         finite_a, finite_b = self._finite[a], self._finite[b]
         inner = finite_a & finite_b
         share = over_a / (over_a + over_b)
@@ -155,8 +167,8 @@ class FloatKinds:
         weight_b = np.where(inner, share, np.where(finite_b, 1.0, over_a / over_b))
         key = np.where(inner, share, np.where(finite_a, weight_b, -weight_a))
         drop = np.where(inner, over_a + over_b, np.where(finite_a, over_b, over_a))
-        noise = weight_a * self._noise[a] + weight_b * self._noise[b]
-        place = (noise * wall_sums[wall] + UNDERFLOW) / drop + _INTERPOLATION * np.abs(key)
+        noise = weight_a * self._noise[a, unit[wall]] + weight_b * self._noise[b, unit[wall]]
+        place = (noise + ULP * np.abs(threshold[wall]) + UNDERFLOW) / drop + _INTERPOLATION * np.abs(key)
         sort, starts = ordered(
             kind,
             key,
@@ -171,21 +183,19 @@ class FloatKinds:
 
         chosen = sort[starts]
         a, b, inner, kind_of = a[chosen], b[chosen], inner[chosen], kind[chosen]
-        weight_a, weight_b = weight_a[chosen, None], weight_b[chosen, None]
-        z_new = weight_a * self._z[a] + weight_b * self._z[b]
-        z_new[new, unit[wall[sort]]] = threshold[wall[sort]]
+        weights = (weight_a[chosen, None], weight_b[chosen, None])
         numbers = self._exact.born(k - self._first, a, b, wall[chosen])
         start, end = self._spans[kind_of].T
         length = np.where(inner, end - start, 1.0)
         t = np.where(inner, start + share[chosen] * length, np.where(np.isfinite(start), start, end) + key[chosen])
-        self._h = np.concatenate([self._h, weight_a * self._h[a] + weight_b * self._h[b]])
-        self._z = np.concatenate([self._z, z_new])
-        self._noise = np.concatenate([self._noise, noise[chosen] + _INTERPOLATION])
         within = np.where(inner, np.minimum(place[chosen], 1.0), place[chosen])
+        self._h, self._entered = _extended(self._h, self._entered, a, b, weights)
+        self._z, self._noise = _extended(self._z, self._noise, a, b, weights)
+        self._z[numbers[new], unit[wall[sort]]] = threshold[wall[sort]]
         self._shifts = np.concatenate([self._shifts, within * length + _INTERPOLATION * np.abs(t)])
         self._finite = np.concatenate([self._finite, np.ones(chosen.size, bool)])
-        self._is_near = np.concatenate([self._is_near, ~self._is_far[kind_of]])
-        shares = np.where(inner, share[chosen], np.nan)
+        shares = np.full(chosen.size, np.nan)
+        shares[inner] = share[chosen][inner]
         self._place(k, shares, numbers, inner & ~(place[chosen] <= VAGUE))
 
         pieces = piece_signs(left, right, counts, kind, wall, order)
@@ -195,9 +205,8 @@ class FloatKinds:
 
     def _place(self, k: int, shares: Floats, numbers: Indices, is_vague: Flags) -> None:
         """Take new states that rounding leaves anywhere along their kind from exact integers, if that is affordable."""
-        afford = self._afford(k)
         for n in np.flatnonzero(is_vague).tolist():
-            if not afford(1):
+            if not self._placements.afford(self._cost(k)):
                 break
             state = int(numbers[n])
             self._settle(state, k)
@@ -213,7 +222,6 @@ class FloatKinds:
         spans[~is_first, 0] = t
         spans[~is_last, 1] = t
         self._spans = spans
-        self._is_far = self._is_far[self._parent]
         self.ends = piece_ends(self.ends, counts, new)
 
     def advance(self, k: int) -> Indices:
@@ -221,30 +229,47 @@ class FloatKinds:
         layer = self._network.layers[k]
         with np.errstate(over="ignore", invalid="ignore"):
             h = layer.activation(self._z)
-            if layer.activation.name == "hard_tanh":
-                h[~self._finite] = 0.0
             rates = self._rates[self._parent]
             if self._states.shape[1]:
                 rates *= np.array([slope for slope, _ in layer.activation.pieces])[self._states]
+            steepest = max(1.0, *(abs(slope) for slope, _ in layer.activation.pieces))
+            noise = steepest * self._noise
+            if layer.activation.name == "relu":
+                # An inactive unit is 0 without error.
+                noise[: len(self._signs)][self._signs < 0] = 0.0
+                noise[len(self._signs) :][self._z[len(self._signs) :] < -self._noise[len(self._signs) :]] = 0.0
+            if layer.activation.name == "hard_tanh":
+                h[~self._finite] = 0.0
             if layer.skip:
                 h += self._h
                 rates += self._before[self._parent]
-        near = h[self._is_near]
-        self._scales, growth = grown(self._sums, layer, self._scales, near)
-        self._noise = np.minimum(self._noise * growth, LARGEST)
-        self._h, self._rates = h, rates
+                noise += self._entered
+        self._h, self._rates, self._noise = h, rates, noise
         return np.arange(len(self.ends))
 
     def values(self) -> Floats:
         """The states as numbers, shape (states, units); directions where they are at infinity."""
         return self._h
 
-    def _sizes(self) -> Floats:
-        """How large the values of every state are against the scales, shape (states,)."""
-        scales = self._scales
-        sizes: Floats = np.divide(np.abs(self._h), scales, out=np.zeros_like(self._h), where=scales > 0.0).max(axis=1)
-        return sizes
-
     def _afford(self, k: int) -> Callable[[int], bool]:
-        cost = sum(layer.weights.size for layer in self._network.layers[self._first : k + 1])
+        cost = self._cost(k)
         return lambda count: self._decisions.afford(cost * count)
+
+    def _cost(self, k: int) -> int:
+        """Multiplications of one exact value of `layers[k]`."""
+        return sum(layer.weights.size for layer in self._network.layers[self._first : k + 1])
+
+
+def _extended(
+    values: Floats, noise: Floats, a: Indices, b: Indices, weights: tuple[Floats, Floats]
+) -> tuple[Floats, Floats]:
+    """Values and their noise with those of new states appended: weights[0] times those at a + weights[1] those at b."""
+    one, other = weights[0] * values[a], weights[1] * values[b]
+    rounded = _INTERPOLATION * (np.abs(one) + np.abs(other))
+    blurred = weights[0] * noise[a] + weights[1] * noise[b] + rounded
+    return np.concatenate([values, one + other]), np.concatenate([noise, blurred])
+
+
+def _least(sizes: Floats) -> float:
+    """The smallest of the sizes that are not zero."""
+    return float(np.min(sizes, where=sizes > 0.0, initial=np.inf))

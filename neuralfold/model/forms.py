@@ -4,7 +4,7 @@ from operator import mul
 
 import numpy as np
 
-from neuralfold.model.certainty import integer_layer
+from neuralfold.model.certainty import UNDERFLOW, integer_layer, rounding
 from neuralfold.model.network import Layer, Network
 from neuralfold.model.spot import Pattern
 
@@ -64,3 +64,29 @@ def may_underflow(network: Network) -> bool:
     """Whether a product of weights may be too small for float64, so that a zero need not be a zero."""
     exponents = (np.log2(np.abs(w[w != 0.0])).min(initial=0.0) for w in network.omega)
     return float(sum(exponents)) < -900.0
+
+
+def has_jump(network: Network, one: Pattern, other: Pattern) -> bool:
+    """Whether the maps of two neighbouring patterns certainly differ, because only one unit changes and it counts.
+
+    The gradient then jumps by (∂y/∂h of the unit) (change of its slope) (∇ of its preactivation, not 0): the first
+    factor is known better than the gradients are.
+    """
+    changed = [(k, unit) for k, (p, q) in enumerate(zip(one, other, strict=True)) for unit in np.flatnonzero(p != q)]
+    if len(changed) != 1:
+        return False
+    (k, unit), layers = changed[0], network.layers
+    slopes = [slope for slope, _ in layers[k].activation.pieces]
+    if slopes[one[k][unit]] == slopes[other[k][unit]]:
+        return False
+    derivative = np.eye(layers[k].units)[unit]
+    size = derivative
+    relative = sum(rounding(layer.inputs + 1) for layer in layers[k + 1 :])
+    with np.errstate(over="ignore", invalid="ignore"):
+        for layer, states in zip(layers[k + 1 :], one[k + 1 :], strict=True):
+            factor = np.array([slope for slope, _ in layer.activation.pieces])[states if states.size else 0]
+            derivative, before = factor * (layer.weights @ derivative), derivative
+            size, larger = np.abs(factor) * (np.abs(layer.weights) @ size + UNDERFLOW), size
+            if layer.skip:
+                derivative, size = derivative + before, size + larger
+        return bool((np.abs(derivative) > relative * size + UNDERFLOW).any())

@@ -34,7 +34,7 @@ from neuralfold.model.spot import Cancelled, IsCancelled, Pattern, Spot, never
 
 ROWS_AT_ONCE = 2048
 # Integer multiplications spent on exact places of crossings that float64 knows badly; only small networks get them.
-PLACEMENT_BUDGET = 100_000
+PLACEMENT_BUDGET, PLACEMENT_COST = 200_000, 1_000
 
 Rectangle = tuple[tuple[float, float], tuple[float, float]]
 
@@ -312,7 +312,7 @@ class _Sweep:
                 self.tilts,
                 lambda a, b, wall: self.exact.born(k, a, b, wall),
                 lambda a, b, wall: self.exact.ratio(a, b, k, wall),
-                lambda a, b, wall: self.exact.share(a, b, k, wall) if self.placements.afford(self.cost(k)) else None,
+                lambda a, b, wall: self.exact.share(a, b, k, wall) if self.may_place(k) else None,
                 afford,
                 lambda faces: self.check(faces, k),
             ),
@@ -346,6 +346,10 @@ class _Sweep:
     def afford(self, k: int) -> Callable[[int], bool]:
         cost = self.cost(k)
         return lambda count: self.decisions.afford(cost * count)
+
+    def may_place(self, k: int) -> bool:
+        """Whether one more crossing of layer k may be placed exactly."""
+        return self.cost(k) <= PLACEMENT_COST and self.placements.afford(self.cost(k))
 
     def cost(self, k: int) -> int:
         """Multiplications of one exact value of layer k."""

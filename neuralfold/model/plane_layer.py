@@ -29,7 +29,7 @@ from neuralfold.model.crossings import NewPoints, numbered, ordered, paired, pie
 
 PAIRS_AT_ONCE = 1 << 20
 # A crossing whose place along its edge is known worse than this is placed exactly.
-VAGUE = 1e-7
+VAGUE = 1e-11
 
 
 @dataclass(frozen=True)

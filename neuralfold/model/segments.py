@@ -17,7 +17,7 @@ from neuralfold.model.activations import Floats
 from neuralfold.model.certainty import UNDERFLOW, Decisions, Indices, integer_point, rounding, walls
 from neuralfold.model.crossings import spread
 from neuralfold.model.float_kinds import FloatKinds
-from neuralfold.model.forms import ExactForms, may_underflow
+from neuralfold.model.forms import ExactForms, has_jump, may_underflow
 from neuralfold.model.kinds import Cuts, ExactKinds, layer_states
 from neuralfold.model.limits import DECISION_BUDGET, REGION_BUDGET, checked_finite, checked_size
 from neuralfold.model.network import Layer, Network
@@ -287,11 +287,17 @@ class _Sweep:
         is_closed = (sizes == 0.0).all(axis=1) & (not may_underflow(self.network))
         cost = sum(layer.weights.size for layer in self.network.layers)
         forms = ExactForms(self.network)
-        for cell in open_cells[~differs[open_cells] & ~is_closed].tolist():
+        for n in np.flatnonzero(~differs[open_cells] & ~is_closed).tolist():
             if self.cancelled():
                 raise Cancelled
-            if self.decisions.afford(2 * cost):
-                differs[cell] = forms.map(self.pattern(cell)) != forms.map(self.pattern(cell + 1))
+            cell = int(open_cells[n])
+            one, other = self.pattern(cell), self.pattern(cell + 1)
+            if has_jump(self.network, one, other):
+                differs[cell] = True
+            elif self.decisions.afford(2 * cost):
+                differs[cell] = forms.map(one) != forms.map(other)
+            else:
+                differs[cell] = (difference[n] > CLOSE * np.abs(self.slopes[cell : cell + 2]).max(axis=0)).any()
         return differs
 
     def sizes(self, cells: Indices | None) -> Floats:
@@ -300,6 +306,7 @@ class _Sweep:
         for refinement in reversed(self.refinements[1:] if cells is not None else []):
             places.append(refinement.parent[places[-1]])
         sizes = np.ones((1, 1))
+        lost = UNDERFLOW if may_underflow(self.network) else 0.0
         with np.errstate(over="ignore", invalid="ignore"):
             for layer, refinement in zip(self.network.layers, self.refinements, strict=True):
                 slopes = np.abs([slope for slope, _ in layer.activation.pieces])
@@ -308,7 +315,7 @@ class _Sweep:
                     factor = slopes[refinement.states[refinement.kind[places.pop()]]]
                 elif cells is not None:
                     places.pop()
-                passed = factor * (sizes @ np.abs(layer.weights).T)
+                passed = factor * (sizes @ np.abs(layer.weights).T + lost)
                 sizes = passed + sizes if layer.skip else passed
         return np.broadcast_to(sizes, (1 if cells is None else cells.size, sizes.shape[1]))
 
