@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from neuralfold import __version__
 from neuralfold.assets import asset
+from neuralfold.fault_log import FaultLog
 from neuralfold.files.document import read_document
 from neuralfold.files.tables import picture_table, write_csv
 from neuralfold.gui.fault_dialog import FaultDialog
@@ -23,6 +23,7 @@ from neuralfold.gui.theme import apply_theme
 from neuralfold.model.content import Content
 from neuralfold.model.examples import figure_7_1
 from neuralfold.model.measurement import Measurement, measure
+from neuralfold.model.partition import PartitionMemory
 from neuralfold.model.rational import exact_segments
 from neuralfold.model.rational_plane import exact_partition
 from neuralfold.model.spot import IsCancelled
@@ -32,6 +33,9 @@ from neuralfold.plots.plane_view import Prepared
 from neuralfold.session.document import Document
 from neuralfold.session.latest_only import LatestOnly
 
+# How long a thread in Python keeps the others waiting. Qt lets go of Python in many calls and must get it back: with
+# the usual 5 ms the window would crawl while a picture is computed.
+SWITCH_SECONDS = 0.0005
 # What takes longer than the picture is found when numbers have not moved for so long.
 REST_MS = 250
 
@@ -67,6 +71,26 @@ class FileOpens(QObject):
         return True
 
 
+class Measuring:
+    """What the worker does for every content; it keeps what the next edit of a late layer leaves as it was."""
+
+    def __init__(self, prepare: Callable[[Measurement], Prepared | None], limit: int) -> None:
+        self._prepare = prepare
+        self._limit = limit
+        self._memory = PartitionMemory()
+
+    def set_limit(self, limit: int) -> None:
+        """Count and draw at most so many regions from the next content on; may be called in another thread."""
+        self._limit = limit
+
+    def __call__(self, content: Content, cancelled: IsCancelled) -> Result:
+        """Measure a content and prepare its picture."""
+        if content.drawn_inputs != 2:
+            self._memory = PartitionMemory()
+        measurement = measure(content, cancelled=cancelled, budget=self._limit, memory=self._memory)
+        return measurement, self._prepare(measurement)
+
+
 class Workers(QObject):
     """Those that compute for a window: what every content measures, what takes longer, what is to be recounted."""
 
@@ -74,7 +98,8 @@ class Workers(QObject):
         super().__init__(window)
         self._window = window
         self._measurement: Measurement | None = None
-        self.measurer = LatestOnly(partial(_measured, window.pictures.plane.view.prepare), inline, self)
+        self._measuring = Measuring(window.pictures.plane.view.prepare, window.limits.limit)
+        self.measurer = LatestOnly(self._measuring, inline, self)
         self.mapper = LatestOnly(_mapped, inline, self)
         self.recounter = LatestOnly(_recounted, inline, self)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
@@ -84,11 +109,14 @@ class Workers(QObject):
         self.measurer.started.connect(window.show_busy)
         self.measurer.finished.connect(self._show_result)
         self.measurer.failed.connect(self._show_failure)
+        self.measurer.stopped.connect(window.show_stopped)
         self.mapper.finished.connect(window.show_maps)
-        self.recounter.finished.connect(window.show_recount)
-        self.recounter.failed.connect(window.show_recount)
-        window.recount_wanted.connect(self.recounter.request)
-        window.recount_stop_wanted.connect(self.recounter.stop)
+        self.recounter.finished.connect(window.recounts.show_outcome)
+        self.recounter.failed.connect(window.recounts.show_outcome)
+        window.limits.limit_changed.connect(self._measure_again)
+        window.stop_wanted.connect(self.measurer.stop)
+        window.recounts.wanted.connect(self.recounter.request)
+        window.recounts.stop_wanted.connect(self.recounter.stop)
         window.closed.connect(self.close)
 
     @Slot()
@@ -108,6 +136,11 @@ class Workers(QObject):
     def _show_failure(self, content: Content, failure: Exception) -> None:
         self._window.show_failure(failure)
 
+    @Slot(int)
+    def _measure_again(self, limit: int) -> None:
+        self._measuring.set_limit(limit)
+        self.measurer.request(self._window.document.content)
+
     @Slot()
     def _find_maps(self) -> None:
         if self._measurement is not None and self._measurement.partition is not None:
@@ -115,12 +148,13 @@ class Workers(QObject):
 
 
 class Faults(QObject):
-    """Shows what no code has caught, from whatever thread, and lets the program go on."""
+    """Shows and logs what no code has caught, from whatever thread, and lets the program go on."""
 
     _found = Signal(object, object, object)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, log: FaultLog | None = None) -> None:
         super().__init__(parent)
+        self._log = log
         self._dialog: FaultDialog | None = None
         self._found.connect(self._show)
 
@@ -133,8 +167,10 @@ class Faults(QObject):
         """Take the place of sys.excepthook."""
         if issubclass(kind, KeyboardInterrupt):
             QCoreApplication.exit(130)
-        else:
-            self._found.emit(kind, fault, trace)
+            return
+        if self._log is not None:
+            self._log.note(kind, fault, trace)
+        self._found.emit(kind, fault, trace)
 
     @Slot(object, object, object)
     def _show(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
@@ -145,9 +181,9 @@ class Faults(QObject):
 
 def run(file: Path | None = None) -> int:
     """Open the window, with a document or with Fig. 7.1, and return the exit code when it is closed."""
-    app = _application()
+    app = application()
     opens = FileOpens(app)
-    faults = Faults(app)
+    faults = Faults(app, FaultLog())
     settings = Settings(user_settings())
     languages = Languages(app)
     languages.use(settings.language)
@@ -192,7 +228,7 @@ def snapshot(
         write_csv(csv, picture_table(measurement))
     if png is None and svg is None and pdf is None:
         return
-    app = _application()
+    app = application()
     apply_theme(app, "light")
     palette.use(palette.LIGHT)
     view = view_of(measurement)
@@ -202,12 +238,13 @@ def snapshot(
     view.close()
 
 
-def _application() -> QApplication:
+def application() -> QApplication:
     """The application, made once, with its name, version and icon."""
     QLocale.setDefault(QLocale.c())
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])
+    sys.setswitchinterval(SWITCH_SECONDS)
     app.setApplicationName("NeuralFold")
     app.setApplicationDisplayName("NeuralFold")
     app.setApplicationVersion(__version__)
@@ -217,18 +254,13 @@ def _application() -> QApplication:
     return app
 
 
-def _measured(prepare: Callable[[Measurement], Prepared | None], content: Content, cancelled: IsCancelled) -> Result:
-    measurement = measure(content, cancelled=cancelled)
-    return measurement, prepare(measurement)
-
-
 def _mapped(measurement: Measurement, cancelled: IsCancelled) -> None:
     """Find what a measurement finds only when it is asked for, so that the window need not wait for it."""
     _ = measurement.distinct_affine_maps
 
 
 def _recounted(request: RecountRequest, cancelled: IsCancelled) -> Recounted:
-    network, window = request.content.chain.merged, request.content.window
+    network, window = request.content.pictured, request.content.window
     if network.inputs == 1:
         return exact_segments(network, window[0], progress=request.note, cancelled=cancelled)
     return exact_partition(network, (window[0], window[1]), progress=request.note, cancelled=cancelled)

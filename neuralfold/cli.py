@@ -27,7 +27,7 @@ _OPEN_HELP = """\
 neuralfold [FILE]
        neuralfold measure FILE [--exact]
        neuralfold snapshot FILE --png OUT.png [--size 1920x1080] [--csv OUT.csv] [--svg OUT.svg] [--pdf OUT.pdf]
-       neuralfold --version | --help"""
+       neuralfold --self-test | --version | --help"""
 _MORE_HELP = """\
 measure prints the counts of a network as JSON, snapshot writes its picture; both need no display.
 A file that is named like a command is opened as ./measure or ./snapshot."""
@@ -62,6 +62,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line says and return the exit code; `argv` is without the name of the program."""
+    _hold_streams()
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except KeyboardInterrupt:
@@ -101,11 +102,15 @@ def _open(arguments: list[str]) -> int:
     parser = _Parser("neuralfold", _OPEN_HELP, "See why depth helps.", _MORE_HELP, allow_abbrev=False)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a .nfold document to open")
+    parser.add_argument("--self-test", action="store_true", help="try everything once, without a display, and exit")
+    parser.add_argument("--paint-test", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     given = parser.parse_args(arguments)
     if given.version:
         _write(sys.stdout, f"neuralfold {__version__}\n")
         return 0
+    if given.self_test or given.paint_test:
+        return _test_oneself(given.paint_test)
     if not _has_display() and not os.environ.get("QT_QPA_PLATFORM"):
         raise _Refused(
             "neuralfold: there is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); "
@@ -116,6 +121,16 @@ def _open(arguments: list[str]) -> int:
     except ImportError as error:
         raise _Refused(f"neuralfold: the window cannot be opened: {error}") from error
     return run(given.file)
+
+
+def _test_oneself(is_of_paint: bool) -> int:
+    if _uses_x11_or_wayland() and not is_of_paint:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        from neuralfold.self_test import first_paint, self_test
+    except ImportError as error:
+        raise _Refused(f"neuralfold: the window cannot be opened: {error}") from error
+    return (first_paint if is_of_paint else self_test)(lambda line: _write(sys.stdout, f"{line}\n"))
 
 
 def _measure(arguments: list[str]) -> int:
@@ -141,7 +156,7 @@ def _recounted(measured: Measurement) -> dict[str, object]:
     Where no count exists at all the record is as it was, with its reason.
     """
     entries = record(measured)
-    network, window = measured.merged, measured.content.window
+    network, window = measured.content.pictured, measured.content.window
     if network.inputs > 2 or not network.is_piecewise_linear:
         return entries
     counted = exact_segments(network, window[0]) if network.inputs == 1 else exact_partition(network, window)
@@ -221,6 +236,17 @@ def _write(stream: IO[str] | None, text: str) -> None:
     stream.flush()
     buffer.write(text.encode("utf-8", "backslashreplace"))
     buffer.flush()
+
+
+def _hold_streams() -> None:
+    """Open what a parent closed of the three streams on nothing.
+
+    Else the next file that is opened, perhaps the user's, takes the place and hears what is said there.
+    """
+    with suppress(OSError):
+        while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass
+        os.close(descriptor)
 
 
 def _abandon(stream: IO[str] | None) -> None:

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = (
     ("requirements.lock", ["pyproject.toml"], ()),
     ("build.lock", ["--group", "pyproject.toml:build"], ("requirements.lock",)),
+    ("package.lock", ["--group", "pyproject.toml:package"], ("requirements.lock", "build.lock")),
     ("dev.lock", ["--group", "pyproject.toml:dev"], ("requirements.lock", "build.lock")),
     ("bench.lock", ["--group", "pyproject.toml:bench"], ("requirements.lock",)),
 )

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 from environment import VENV, SetUpError, say
@@ -32,6 +33,8 @@ WINDOW = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
 }
 CHINESE_FONT = "fonts-wqy-microhei"
+# Programs that packing needs: what reads libraries, and what compresses.
+BUILDING = {"objdump": "binutils", "readelf": "binutils", "strip": "binutils", "xz": "xz-utils"}
 
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 _CHINESE_FONT_FILE = re.compile(r"wqy|cjk|source-?han|uming|ukai|droidsansfallback|noto.*(sc|hans)|lxgw", re.IGNORECASE)
@@ -115,3 +118,28 @@ def ensure() -> bool:
         lack = "nothing can be painted" if needed else "perhaps no window, or no Chinese text"
         say(f"system packages are missing ({lack}). On Debian, type:\n  {_line([*needed, *optional])}")
     return not needed
+
+
+def ensure_for_building() -> None:
+    """Make sure that the libraries of Qt's windows, which go into the package, and the tools of packing are here.
+
+    Raises SetUpError with the line to type where something misses and cannot be installed.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+
+    def lacking() -> list[str]:
+        libraries = {**PAINTING, **WINDOW}
+        packages = [package for library, package in libraries.items() if not _is_loadable(library)]
+        packages += [package for tool, package in BUILDING.items() if shutil.which(tool) is None]
+        library = sysconfig.get_config_var("INSTSONAME") or ""
+        if not sysconfig.get_config_var("Py_ENABLE_SHARED") or not _is_loadable(library):
+            packages.append(f"libpython3.{sys.version_info.minor}")
+        return sorted(set(packages))
+
+    packages = lacking()
+    if packages and _may_install():
+        _install(packages)
+        packages = lacking()
+    if packages:
+        raise SetUpError(f"packing needs more of the system; on Debian, type:\n  {_line(packages)}")

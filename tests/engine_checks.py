@@ -190,7 +190,7 @@ def check_vertices(picture: Partition, exact: ExactPartition, mine: list[int]) -
                 at = sum((a * x for a, x in zip(form, (*stored[vertex], 1), strict=True)), Fraction(0))
                 off = min(abs(at - Fraction(t)) for t in network.layers[k].activation.thresholds)
                 size = float(sums[k][unit])
-                assert size == np.inf or off <= Fraction(CLOSE) * Fraction(size)
+                assert not np.isfinite(size) or off <= Fraction(CLOSE) * Fraction(size)
 
 
 def _exact_places(picture: Partition, exact: ExactPartition, mine: list[int]) -> list[tuple[Fraction, Fraction]]:
@@ -248,7 +248,7 @@ def preactivation_form(
 
 
 def check_edges(picture: Partition, patterns: list[tuple[tuple[int, ...], ...]]) -> None:
-    """Faces on the two sides of an edge differ in its unit and in no layer before; sides of the window have one face."""
+    """Faces beside an edge differ in its unit and in no layer before; a side of the window has one face."""
     for (left, right), k, unit in zip(
         picture.edge_faces.tolist(), picture.edge_layer.tolist(), picture.edge_unit.tolist(), strict=True
     ):

@@ -98,11 +98,13 @@ def _count_cells(counts: LayerCounts | NetworkCounts, hidden_activations: int) -
 def segments_table(measurement: Measurement) -> Table:
     """The 1-D picture: a row per activation region from left to right, with the linear segment it belongs to.
 
-    In it y = slope x + intercept, for every output. Raises BadInput where there is no such picture.
+    In it y = slope x + intercept, for every output, with t in place of x on a slice. Raises BadInput where there is no
+    such picture.
     """
     if measurement.segments is None:
         raise BadInput("there are no segments to write: the network has no exact picture with one input")
-    return Table(_segment_header(measurement.segments), _segment_rows(measurement.segments))
+    first = _first_layer(measurement)
+    return Table(_segment_header(measurement.segments), _segment_rows(measurement.segments, first))
 
 
 def _segment_header(segments: Segments) -> tuple[str, ...]:
@@ -115,35 +117,36 @@ def _segment_header(segments: Segments) -> tuple[str, ...]:
     )
 
 
-def _segment_rows(segments: Segments) -> Iterator[Sequence[Cell]]:
+def _segment_rows(segments: Segments, first: int) -> Iterator[Sequence[Cell]]:
     joints, slopes, intercepts = segments.joints.tolist(), segments.slopes.tolist(), segments.intercepts.tolist()
     for cell, segment in enumerate(segments.segment.tolist()):
         ends = (joints[cell], joints[cell + 1])
-        pattern = pattern_text(segments.pattern(cell))
+        pattern = pattern_text(segments.pattern(cell)[first:])
         yield (cell + 1, segment + 1, *ends, *slopes[cell], *intercepts[cell], pattern)
 
 
 def regions_table(measurement: Measurement) -> Table:
     """The 2-D picture: a row per activation region, with the linear region it belongs to.
 
-    In it y = gradient_x1 x1 + gradient_x2 x2 + intercept, for every output; area and centroid are those of the part
-    inside the window. Raises BadInput where there is no such picture.
+    In it y = gradient_x1 x1 + gradient_x2 x2 + intercept, for every output, with t in place of x on a slice; area and
+    centroid are those of the part inside the window. Raises BadInput where there is no such picture.
     """
     if measurement.partition is None:
         raise BadInput("there are no regions to write: the network has no exact picture with two inputs")
-    return Table(_region_header(measurement.partition), _region_rows(measurement.partition))
+    name, first = "t" if measurement.content.slice else "x", _first_layer(measurement)
+    return Table(_region_header(measurement.partition, name), _region_rows(measurement.partition, first))
 
 
-def _region_header(partition: Partition) -> tuple[str, ...]:
+def _region_header(partition: Partition, name: str) -> tuple[str, ...]:
     outputs = range(1, partition.network.outputs + 1)
     return (
-        *("activation_region [1]", "linear_region [1]", "area [1]", "centroid_x1 [1]", "centroid_x2 [1]"),
-        *(f"{name}_y{i} [1]" for i in outputs for name in ("gradient_x1", "gradient_x2", "intercept")),
+        *("activation_region [1]", "linear_region [1]", "area [1]", f"centroid_{name}1 [1]", f"centroid_{name}2 [1]"),
+        *(f"{map_}_y{i} [1]" for i in outputs for map_ in (f"gradient_{name}1", f"gradient_{name}2", "intercept")),
         *("active_units [1]", "pattern [1]"),
     )
 
 
-def _region_rows(partition: Partition) -> Iterator[Sequence[Cell]]:
+def _region_rows(partition: Partition, first: int) -> Iterator[Sequence[Cell]]:
     areas, centroids = areas_and_centroids(partition)
     gradients, intercepts = partition.maps.all()
     maps = np.concatenate([gradients, intercepts[:, :, None]], axis=2).reshape(len(areas), -1)
@@ -157,7 +160,7 @@ def _region_rows(partition: Partition) -> Iterator[Sequence[Cell]]:
         strict=True,
     )
     for face, (linear_region, area, centroid, numbers, active, pattern) in enumerate(columns):
-        yield (face + 1, linear_region + 1, area, *centroid, *numbers, active, pattern_text(pattern))
+        yield (face + 1, linear_region + 1, area, *centroid, *numbers, active, pattern_text(pattern[first:]))
 
 
 def picture_table(measurement: Measurement) -> Table:
@@ -165,6 +168,11 @@ def picture_table(measurement: Measurement) -> Table:
     if measurement.segments is not None:
         return segments_table(measurement)
     return regions_table(measurement) if measurement.partition is not None else counts_table(measurement)
+
+
+def _first_layer(measurement: Measurement) -> int:
+    """Where the layers of the document begin in what is drawn: behind the slice, if there is one."""
+    return len(measurement.content.pictured.layers) - len(measurement.merged.layers)
 
 
 def pattern_text(pattern: Pattern) -> str:

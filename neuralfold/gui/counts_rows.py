@@ -41,20 +41,24 @@ def count_rows(content: Content, measurement: Measurement | None, has_maps: bool
 
     The number of distinct maps takes time to find; it is asked for only where `has_maps` says that it is known.
     """
+    return [*counted_rows(content, measurement, has_maps), *fixed_rows(content)]
+
+
+def fixed_rows(content: Content) -> list[CountRow]:
+    """The rows that depend on nothing but the shape of the networks and the batch size."""
     merged = network_counts(content.chain, content.batch)
-    return [
-        *_regions(content, measurement, has_maps),
-        *_bounds(content),
-        *_parameters(content, merged),
-        *_costs(merged),
-    ]
+    return [*_bounds(content), *_parameters(content, merged), *_costs(merged)]
 
 
-def _regions(content: Content, measurement: Measurement | None, has_maps: bool) -> Iterator[CountRow]:
+def counted_rows(content: Content, measurement: Measurement | None, has_maps: bool) -> Iterator[CountRow]:
+    """The rows of what was found by solving the picture."""
     window = QCoreApplication.translate("Counts", "in the window")
-    has_line = content.chain.inputs == 1
+    has_line = content.drawn_inputs == 1
     line = QCoreApplication.translate("Counts", "whole line") if has_line else ""
-    yield CountRow(QCoreApplication.translate("Counts", "Counted"), window, line, is_heading=True)
+    counted = QCoreApplication.translate("Counts", "Counted")
+    if content.slice is not None:
+        counted = QCoreApplication.translate("Counts", "Counted in this slice")
+    yield CountRow(counted, window, line, is_heading=True)
     if measurement is None:
         return
     tip = "" if measurement.reason is None else say(measurement.reason)
@@ -67,7 +71,7 @@ def _regions(content: Content, measurement: Measurement | None, has_maps: bool) 
         )
         return
     mark = "" if measurement.is_certain else "≈ "
-    counted = [
+    rows = [
         (
             QCoreApplication.translate("Counts", "linear segments")
             if has_line
@@ -84,7 +88,7 @@ def _regions(content: Content, measurement: Measurement | None, has_maps: bool) 
         ),
     ]
     if measurement.partition is not None:
-        counted.append(
+        rows.append(
             (
                 QCoreApplication.translate("Counts", "distinct affine maps"),
                 measurement.distinct_affine_maps if has_maps else None,
@@ -92,7 +96,7 @@ def _regions(content: Content, measurement: Measurement | None, has_maps: bool) 
                 QCoreApplication.translate("Counts", "regions that do not touch can share one map"),
             )
         )
-    for name, value, on_line, what in counted:
+    for name, value, on_line, what in rows:
         yield CountRow(
             name,
             "…" if value is None else mark + whole_text(value),

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
-from neuralfold.gui.counts_rows import CountRow, count_rows
+from neuralfold.gui.counts_rows import CountRow, counted_rows, fixed_rows
 from neuralfold.gui.number_field import NumberField
 from neuralfold.model.content import Content
 from neuralfold.model.measurement import Measurement
@@ -44,7 +44,8 @@ class CountsModel(QAbstractTableModel):
         self._has_maps = False
         self._is_stale = False
         self._key: tuple[object, ...] = ()
-        self._rows: list[CountRow] = count_rows(content, None)
+        self._fixed = fixed_rows(content)
+        self._rows: list[CountRow] = [*counted_rows(content, None, False), *self._fixed]
 
     @property
     def rows(self) -> list[CountRow]:
@@ -94,22 +95,35 @@ class CountsModel(QAbstractTableModel):
             counted = (*regions, measured.is_certain, measured.reason)
         chain = self._content.chain
         shapes = tuple((shape_of(part.network), part.repeat) for part in chain.parts)
-        key = (shapes, self._content.batch, *counted)
+        fixed = (shapes, self._content.batch)
+        key = (fixed, self._content.drawn_inputs, self._content.slice is None, *counted)
         if key != self._key:
+            if not self._key or fixed != self._key[0]:
+                self._fixed = []
             self._key = key
-            self.refresh()
+            self._write()
 
     def refresh(self) -> None:
-        """Write every row again; nothing is reset, so that the place one has scrolled to stays."""
-        rows = count_rows(self._content, self._measurement, self._has_maps)
+        """Write every row again, after the language changed."""
+        self._fixed = []
+        self._write()
+
+    def _write(self) -> None:
+        """Write the rows; nothing is reset, so that the place one has scrolled to stays.
+
+        Bounds and costs stay as they are while only regions change: they take longer than all the rest.
+        """
+        self._fixed = self._fixed or fixed_rows(self._content)
+        rows = [*counted_rows(self._content, self._measurement, self._has_maps), *self._fixed]
         parent, had = QModelIndex(), len(self._rows)
+        # Rows come and go at the end, and only then is all of it written anew.
         if len(rows) < had:
             self.beginRemoveRows(parent, len(rows), had - 1)
-            self._rows = rows
+            self._rows = self._rows[: len(rows)]
             self.endRemoveRows()
         elif len(rows) > had:
             self.beginInsertRows(parent, had, len(rows) - 1)
-            self._rows = rows
+            self._rows = [*self._rows, *rows[had:]]
             self.endInsertRows()
         self._rows = rows
         self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, LINE))

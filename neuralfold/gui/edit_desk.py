@@ -1,4 +1,4 @@
-"""Edits of the whole document that no table makes: its window, batch size, title, merging, another random network."""
+"""Edits of the whole document that no table makes: its window, slice, batch size, title, merging, …"""
 
 from dataclasses import replace
 
@@ -6,9 +6,11 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from neuralfold.gui.random_dialog import RandomDialog
+from neuralfold.gui.slice_dialog import SliceDialog
 from neuralfold.model.chain import Chain
 from neuralfold.model.content import Window
 from neuralfold.model.sentence import BadInput
+from neuralfold.model.slice import Slice
 from neuralfold.session.document import Document
 
 MOST_SIZES, USUAL_SIZES = 12, "2-16-16-1"
@@ -33,6 +35,14 @@ class EditDesk(QObject):
         """Look at another window."""
         try:
             self._document.edit(replace(self._document.content, window=window), self.tr("change window"))
+        except BadInput as error:
+            self.refused.emit(error)
+
+    @Slot(object)
+    def set_slice(self, slice_: Slice | None) -> None:
+        """Look at another slice, or at none."""
+        try:
+            self._document.edit(self._document.content.with_slice(slice_), self.tr("change slice"))
         except BadInput as error:
             self.refused.emit(error)
 
@@ -63,6 +73,13 @@ class EditDesk(QObject):
         dialog.setOkButtonText(self.tr("OK"))
         dialog.setCancelButtonText(self.tr("Cancel"))
         dialog.textValueSelected.connect(self.set_title)
+        dialog.open()
+
+    @Slot()
+    def ask_slice(self) -> None:
+        """Ask for a slice."""
+        dialog = SliceDialog(self._document.content, self._window)
+        dialog.chosen.connect(self.set_slice)
         dialog.open()
 
     @Slot()

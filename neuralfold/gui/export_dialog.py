@@ -74,6 +74,7 @@ class ExportDialog(QDialog):
     def _complain(self, error: BadInput) -> None:
         self.problem.setText(say(error))
         self.problem.show()
+        self.adjustSize()
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Save Picture"))

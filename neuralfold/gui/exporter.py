@@ -18,7 +18,7 @@ WRITERS = {".png": save_png, ".svg": save_svg, ".pdf": save_pdf}
 class Exporter(QObject):
     """Saves what a window shows; `source` gives the view and the measurement that are shown now.
 
-    `refused` carries the BadInput of what cannot be saved, `told` a sentence about what was.
+    `refused` carries the BadInput or Sentence that says why nothing was saved, `told` a sentence about what was.
     """
 
     refused = Signal(object)
@@ -100,9 +100,7 @@ class Exporter(QObject):
         view, measurement = self._source()
         if view is None:
             reason = measurement.reason if measurement is not None else None
-            none = Sentence.of("there is no picture yet")
-            said = reason or none
-            self.refused.emit(BadInput(said.template, **dict(said.values)))
+            self.refused.emit(reason or Sentence.of("there is no picture yet"))
         return view
 
     @Slot(int, int, float)

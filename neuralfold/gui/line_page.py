@@ -75,7 +75,9 @@ class LinePage(QWidget):
         self.repeat_field.blockSignals(True)
         self.repeat_field.setValue(first.repeat)
         self.repeat_field.blockSignals(False)
-        self.window_button.set_window(content.window)
+        variable = "x" if content.slice is None else "t"
+        self._probe_label.setText(variable)
+        self.window_button.set_window(content.window, variable)
 
     def show_measurement(self, measurement: Measurement) -> None:
         """Show a finished measurement of a network with one input."""
@@ -173,7 +175,7 @@ class LinePage(QWidget):
             return
         self.probe_field.set_value(x)
         if self.probe_action.isChecked():
-            self.probe_panel.show_probe(self._measurement.content.chain, x)
+            self.probe_panel.show_probe(self._measurement.content, x)
         if self.segments_action.isChecked():
             self.view.highlight(self.segment_table.choose(x))
         else:

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from neuralfold import __version__
+from neuralfold.gui.about_box import show_about
 from neuralfold.gui.counts_strip import CountsStrip
 from neuralfold.gui.draw_row import DrawRow
 from neuralfold.gui.edit_desk import EditDesk
@@ -14,16 +14,18 @@ from neuralfold.gui.exporter import Exporter
 from neuralfold.gui.file_desk import FileDesk
 from neuralfold.gui.languages import Languages
 from neuralfold.gui.layer_table import LayerTable
+from neuralfold.gui.limit_desk import LimitDesk
 from neuralfold.gui.menus import Menus
 from neuralfold.gui.message_bar import MessageBar
 from neuralfold.gui.parameter_table import ParameterTable
 from neuralfold.gui.picture_area import PictureArea
-from neuralfold.gui.recount_dialog import RecountDialog, Recounted, RecountRequest
+from neuralfold.gui.recount_desk import RecountDesk
 from neuralfold.gui.settings import Settings, WindowState
 from neuralfold.gui.status_line import StatusLine
 from neuralfold.gui.theme import Theme, apply_theme
 from neuralfold.model.content import Content
 from neuralfold.model.measurement import Measurement
+from neuralfold.model.number_text import whole_text
 from neuralfold.model.sentence import Sentence
 from neuralfold.plots.line_view import LineView
 from neuralfold.plots.plane_view import PlaneView, Prepared
@@ -40,12 +42,12 @@ TALL_ENOUGH = 900
 class MainWindow(QMainWindow):
     """Shows a Document and lets it be edited, opened, saved and exported.
 
-    Measuring is done elsewhere: whoever hears the document hands the outcome to `show_measurement`, and what
-    `recount_wanted` asks for to `show_recount`. `closed` tells that the window is closed for good.
+    Measuring is done elsewhere: whoever hears the document hands the outcome to `show_measurement`.
+    When the limit changes the open content is to be measured again; `stop_wanted` asks for an end; `closed` tells that
+    the window is closed for good.
     """
 
-    recount_wanted = Signal(object)
-    recount_stop_wanted = Signal()
+    stop_wanted = Signal()
     closed = Signal()
 
     def __init__(self, document: Document, settings: Settings, state: WindowState, languages: Languages) -> None:
@@ -54,7 +56,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self._state = state
         self._languages = languages
-        self._recount: RecountDialog | None = None
+        self._content = document.content
         self._may_close = False
         self.setAcceptDrops(True)
         self.setMinimumSize(900, 560)
@@ -69,8 +71,10 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.messages = MessageBar(self.centralWidget())
         self.edits = EditDesk(document, self)
+        self.limits = LimitDesk(document, settings, self)
         self.files = FileDesk(document, settings, self)
         self.exporter = Exporter(self._shown, self._name, self)
+        self.recounts = RecountDesk(lambda: self.pictures.measurement, self)
         self.menus = Menus(self.menuBar(), settings, self)
         self._fill_menus()
         self._connect()
@@ -85,6 +89,9 @@ class MainWindow(QMainWindow):
     def show_content(self, content: Content) -> None:
         """Show what needs no measuring; to be called when the document changed."""
         self.messages.clear()
+        before, self._content = self._content, content
+        if before.slice and not content.slice and before.chain.inputs != content.chain.inputs and self._has_past():
+            self.messages.say(Sentence.of("the slice was left out: its points have another number of inputs"))
         self.counts.show_content(content)
         self.pictures.show_content(content)
         self.menus.merge.setEnabled(not content.chain.is_plain)
@@ -94,16 +101,35 @@ class MainWindow(QMainWindow):
     def show_busy(self) -> None:
         """Say that a measurement is on its way."""
         self.pictures.set_busy()
+        self.status.set_busy()
+
+    @Slot()
+    def show_stopped(self) -> None:
+        """Say that measuring was stopped: what is shown is of earlier numbers."""
+        self.pictures.show_stopped()
+        self.status.show_stopped()
 
     def show_measurement(self, measurement: Measurement, prepared: Prepared | None = None) -> None:
         """Show a finished measurement of the content that is open, or of one that was a moment ago."""
         self.pictures.show_measurement(measurement, prepared)
         self.counts.show_measurement(measurement)
         self.status.show_measurement(measurement)
-        is_countable = measurement.merged.inputs <= 2 and measurement.merged.is_piecewise_linear
-        self.menus.recount.setEnabled(is_countable)
+        if measurement.is_over_budget and measurement.content is self._content:
+            said = Sentence.of(
+                "there is no new picture: it would have more than {limit} regions", limit=whole_text(self.limits.limit)
+            )
+            self.messages.say(said, self.limits.ways_out(measurement))
+        pictured = measurement.content.pictured
+        self.menus.recount.setEnabled(pictured.inputs <= 2 and pictured.is_piecewise_linear)
         self.menus.save_picture.setEnabled(self.pictures.view is not None)
         self.menus.copy_picture.setEnabled(self.pictures.view is not None)
+        line, plane = self.pictures.line, self.pictures.plane
+        for page, actions in (
+            (line, (line.probe_action, line.segments_action)),
+            (plane, (plane.edges_action, plane.boundary_action, *plane.colouring_actions.actions())),
+        ):
+            for action in actions:
+                action.setEnabled(page is self.pictures.currentWidget())
 
     @Slot(object)
     def show_maps(self, measurement: Measurement) -> None:
@@ -113,14 +139,10 @@ class MainWindow(QMainWindow):
     def show_failure(self, failure: Exception) -> None:
         """Say that measuring went wrong in a way that nobody foresaw."""
         self.pictures.rest()
+        self.status.rest()
         self.messages.say(
             Sentence.of("the picture could not be computed: {problem}", problem=f"{type(failure).__name__}: {failure}")
         )
-
-    def show_recount(self, request: RecountRequest, outcome: Recounted | BaseException) -> None:
-        """Show what an exact recount found, or what went wrong, if its dialog is still there."""
-        if self._recount is not None and self._recount.request is request:
-            self._recount.show_outcome(outcome)
 
     # Events
 
@@ -130,11 +152,17 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.files.after_asking(self._close_for_good)
             return
-        if self._recount is not None:
-            self._recount.close()
+        self.recounts.close()
         self._keep()
         super().closeEvent(event)
         self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape, where no table and no field has a use for it, stops what is being computed."""
+        if event.key() == Qt.Key.Key_Escape and self.status.stop_action.isEnabled():
+            self.status.stop_action.trigger()
+        else:
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -179,7 +207,12 @@ class MainWindow(QMainWindow):
         self._across.setStretchFactor(1, 1)
         self._across.setChildrenCollapsible(False)
         self._across.setHandleWidth(8)
-        self.setCentralWidget(self._across)
+        # The bar of messages floats over this; over the splitter itself it would become a pane.
+        whole = QWidget(self)
+        filling = QVBoxLayout(whole)
+        filling.setContentsMargins(0, 0, 0, 0)
+        filling.addWidget(self._across)
+        self.setCentralWidget(whole)
 
     def _fill_menus(self) -> None:
         layers, line, plane = self.layers, self.pictures.line, self.pictures.plane
@@ -196,6 +229,7 @@ class MainWindow(QMainWindow):
         plane_group = [plane.edges_action, plane.boundary_action]
         view = [self.fit_action, self.use_view_action]
         self.menus.fill_view([view, [line.probe_action, line.segments_action], plane_group])
+        self.menus.measure.addAction(self.status.stop_action)
         self.menus.colouring.addActions(plane.colouring_actions.actions())
 
     def _connect(self) -> None:
@@ -208,6 +242,9 @@ class MainWindow(QMainWindow):
         self.counts.batch_edited.connect(self.edits.set_batch)
         self.pictures.told.connect(self.status.tell)
         self.pictures.window_wanted.connect(self.edits.set_window)
+        self.pictures.slice_wanted.connect(self.edits.ask_slice)
+        self.limits.limit_changed.connect(self.messages.clear)
+        self.status.stop_action.triggered.connect(self.stop_wanted)
         self.files.recent_changed.connect(self.menus.list_recent)
         self.document.path_changed.connect(self._show_title)
         self.document.undo_stack.cleanChanged.connect(self._show_title)
@@ -230,7 +267,9 @@ class MainWindow(QMainWindow):
             (menus.merge, self.edits.merge),
             (menus.random, self.edits.ask_random),
             (menus.full_screen, self._toggle_full_screen),
-            (menus.recount, self._recount_exactly),
+            (menus.slice, self.edits.ask_slice),
+            (menus.limit, self.limits.ask_limit),
+            (menus.recount, self.recounts.start),
             (menus.about, self._show_about),
             (self.fit_action, self._fit),
             (self.use_view_action, self._use_view),
@@ -256,22 +295,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self.files.name}[*] – NeuralFold")
         self.setWindowModified(not self.document.is_clean)
 
-    @Slot()
-    def _recount_exactly(self) -> None:
-        measurement = self.pictures.measurement
-        if measurement is None or self._recount is not None:
-            return
-        request = RecountRequest(measurement.content)
-        self._recount = RecountDialog(measurement, request, self)
-        self._recount.stop_wanted.connect(self.recount_stop_wanted)
-        self._recount.destroyed.connect(self._forget_recount)
-        self._recount.finished.connect(self._forget_recount)
-        self._recount.show()
-        self.recount_wanted.emit(request)
-
-    @Slot()
-    def _forget_recount(self) -> None:
-        self._recount = None
+    def _has_past(self) -> bool:
+        return self.document.undo_stack.count() > 0
 
     @Slot()
     def _fit(self) -> None:
@@ -314,20 +339,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_about(self) -> None:
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(self.tr("About NeuralFold"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setIconPixmap(self.windowIcon().pixmap(64, 64))
-        box.setText(f"NeuralFold {__version__}")
-        box.setInformativeText(
-            self.tr(
-                "Why depth helps: exact linear regions of small neural networks, painted live.\n"
-                "Free software under the MIT licence."
-            )
-        )
-        box.addButton(QMessageBox.StandardButton.Close).setText(self.tr("Close"))
-        box.open()
+        show_about(self)
 
     def _close_for_good(self) -> None:
         self._may_close = True
@@ -335,6 +347,7 @@ class MainWindow(QMainWindow):
 
     def _retranslate(self) -> None:
         self.menus.retranslate()
+        self.limits.retranslate()
         self.menus.show_choices(self._languages.language)
         self.fit_action.setText(self.tr("Fit"))
         self.use_view_action.setText(self.tr("Use View as Window"))

@@ -50,6 +50,8 @@ class Menus(QObject):
         self.random = self._action("Ctrl+Shift+N")
         self.full_screen = self._action("F11")
         self.full_screen.setCheckable(True)
+        self.slice = self._action("Ctrl+L")
+        self.limit = self._action()
         self.recount = self._action("F5")
         self.about = self._action()
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
@@ -120,6 +122,8 @@ class Menus(QObject):
             (self.merge, self.tr("Merge into One Network (eq. 7.3)")),
             (self.random, self.tr("Random Network…")),
             (self.full_screen, self.tr("Full Screen")),
+            (self.slice, self.tr("Slice…")),
+            (self.limit, self.tr("Region Limit…")),
             (self.recount, self.tr("Recount Exactly…")),
             (self.about, self.tr("About NeuralFold")),
             (self._clear_recent, self.tr("Clear List")),
@@ -162,6 +166,8 @@ class Menus(QObject):
         self._languages.triggered.connect(self._choose_language)
         self._themes.triggered.connect(self._choose_theme)
         self._recent.triggered.connect(self._choose_recent)
+        self.measure.addActions([self.slice, self.limit])
+        self.measure.addSeparator()
         self.measure.addAction(self.recount)
         self.help.addAction(self.about)
         self.list_recent()

@@ -1,7 +1,9 @@
 """One sentence over the window that says why something was not done; it blocks nothing and moves nothing."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from neuralfold.gui.words import say
@@ -9,6 +11,7 @@ from neuralfold.model.sentence import Sentence
 
 MARGIN = 12
 WIDEST = 900
+MOST_WAYS = 2
 
 
 class MessageBar(QFrame):
@@ -29,6 +32,11 @@ class MessageBar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 8, 8)
         layout.addWidget(self._label, 1)
+        self._ways = [QToolButton(self) for _ in range(MOST_WAYS)]
+        for button in self._ways:
+            button.hide()
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         parent.installEventFilter(self)
         self._retranslate()
@@ -39,10 +47,19 @@ class MessageBar(QFrame):
         """What it says, or an empty text."""
         return "" if self._said is None else self._label.text()
 
+    @property
+    def ways_out(self) -> list[QToolButton]:
+        """The buttons of the actions that may help."""
+        return [button for button in self._ways if self._said is not None and not button.isHidden()]
+
     @Slot(object)
-    def say(self, said: Sentence | BaseException) -> None:
-        """Show a sentence, or what an exception tells."""
+    def say(self, said: Sentence | BaseException, ways_out: Sequence[QAction] = ()) -> None:
+        """Show a sentence, or what an exception tells, and a button for each of the actions that may help."""
         self._said = said
+        for i, button in enumerate(self._ways):
+            button.setVisible(i < len(ways_out))
+            if i < len(ways_out):
+                button.setDefaultAction(ways_out[i])
         self._retranslate()
         self._place()
         self.show()
@@ -79,5 +96,6 @@ class MessageBar(QFrame):
     def _place(self) -> None:
         room = self.parentWidget().rect()
         width = min(room.width() - 2 * MARGIN, WIDEST)
-        height = max(self.heightForWidth(width), self.sizeHint().height())
+        wanted = self.layout().heightForWidth(width)
+        height = wanted if wanted > 0 else self.sizeHint().height()
         self.setGeometry((room.width() - width) // 2, room.height() - height - MARGIN, width, height)

@@ -55,6 +55,30 @@ def parse_block(text: str) -> Floats:
     return numbers
 
 
+def pasted_block(text: str, selected: tuple[int, int, int, int], size: tuple[int, int]) -> Floats:
+    """The numbers to paste into a table of `size` (rows, columns), from the first selected cell on.
+
+    `selected` is (row, column, rows, columns); one number is meant for every selected cell. Raises BadInput for a text
+    that does not fit, and as `parse_block` does.
+    """
+    row, column, rows, columns = selected
+    shape = block_shape(text)
+    room = (size[0] - row, size[1] - column)
+    if shape[0] > room[0] or shape[1] > room[1]:
+        raise BadInput(
+            "pasted text: {rows} × {columns} numbers do not fit; from the selected cell on there is room for "
+            "{free_rows} × {free_columns}",
+            rows=shape[0],
+            columns=shape[1],
+            free_rows=room[0],
+            free_columns=room[1],
+        )
+    block = parse_block(text)
+    if shape == (1, 1):
+        block = block.repeat(max(rows, 1), axis=0).repeat(max(columns, 1), axis=1)
+    return block
+
+
 def _lines(text: str) -> list[str]:
     lines = _LINE_END.split(text)
     # Spreadsheets end the last row too.

@@ -161,7 +161,7 @@ class ParameterModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _cell_text(self.value(row, column))
+                return cell_text(self.value(row, column))
             case Qt.ItemDataRole.EditRole:
                 return number_text(self.value(row, column))
             case Qt.ItemDataRole.BackgroundRole:
@@ -280,7 +280,7 @@ class ParameterModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(top, left), self.index(bottom, right))
 
 
-def _cell_text(value: float) -> str:
+def cell_text(value: float) -> str:
     """`value` rounded to what fits a cell; the tip and the editor have every digit."""
     size = abs(value)
     return short_text(value, 4 if size >= 0.01 or size < 0.0001 else 3 if size >= 0.001 else 2)

@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPaint
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from neuralfold.gui.number_delegate import Index, NumberDelegate
-from neuralfold.gui.parameter_block import block_shape, block_text, parse_block
+from neuralfold.gui.parameter_block import block_text, pasted_block
 from neuralfold.gui.parameter_model import ParameterModel, subscript
 from neuralfold.gui.parameter_view import ParameterView
 from neuralfold.model.chain_edits import part_name
@@ -158,26 +158,14 @@ class ParameterTable(QWidget):
 
     @Slot()
     def _paste(self) -> None:
-        row, column, rows, columns = self._selected()
-        text = QGuiApplication.clipboard().text()
+        selected = self._selected()
+        size = (self._model.rowCount(), self._model.columnCount())
         try:
-            shape = block_shape(text)
-            room = (self._model.rowCount() - row, self._model.columnCount() - column)
-            if shape[0] > room[0] or shape[1] > room[1]:
-                raise BadInput(
-                    "pasted text: {rows} × {columns} numbers do not fit; from the selected cell on there is room for "
-                    "{free_rows} × {free_columns}",
-                    rows=shape[0],
-                    columns=shape[1],
-                    free_rows=room[0],
-                    free_columns=room[1],
-                )
-            block = parse_block(text)
+            block = pasted_block(QGuiApplication.clipboard().text(), selected, size)
         except BadInput as error:
             self.refused.emit(error)
             return
-        if shape == (1, 1):
-            block = block.repeat(max(rows, 1), axis=0).repeat(max(columns, 1), axis=1)
+        row, column = selected[:2]
         if self._model.set_block(row, column, block):
             self._select(row, column, *block.shape)
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from neuralfold.gui.line_page import LinePage
 from neuralfold.gui.plane_page import PlanePage
@@ -27,13 +27,16 @@ class SentencePage(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
+        self.slice_button = QPushButton(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(60, 20, 60, 20)
         layout.setSpacing(18)
         layout.addStretch(2)
         layout.addWidget(self.sizes)
         layout.addWidget(self.sentence)
+        layout.addWidget(self.slice_button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(3)
+        self._retranslate()
 
     def show_measurement(self, measurement: Measurement) -> None:
         """Show the sizes and the reason of a measurement."""
@@ -41,12 +44,22 @@ class SentencePage(QWidget):
         self.sizes.setText(" → ".join(f"{size:,}" for size in measurement.merged.sizes))
         self.sentence.setText("" if measurement.reason is None else say(measurement.reason))
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def _retranslate(self) -> None:
+        self.slice_button.setText(self.tr("Draw a Slice…"))
+        self.slice_button.setToolTip(self.tr("choose a line or a plane through the input space to draw and count on"))
+
 
 class PictureArea(QStackedWidget):
     """Shows each measurement on the page that fits it; signals as those of the pages."""
 
     told = Signal(str)
     window_wanted = Signal(object)
+    slice_wanted = Signal()
     refused = Signal(object)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -58,10 +71,11 @@ class PictureArea(QStackedWidget):
         for page in (self.line, self.plane, self.sentence):
             self.addWidget(page)
         for page in (self.line, self.plane):
-            page.told.connect(self.told)
+            page.told.connect(self._tell)
             page.window_wanted.connect(self.window_wanted)
             page.refused.connect(self.refused)
-        self._turn_to(document.content.chain.inputs)
+        self.sentence.slice_button.clicked.connect(self.slice_wanted)
+        self._turn_to(document.content.drawn_inputs)
 
     @property
     def measurement(self) -> Measurement | None:
@@ -94,7 +108,7 @@ class PictureArea(QStackedWidget):
     def show_measurement(self, measurement: Measurement, prepared: Prepared | None = None) -> None:
         """Show a finished measurement; `prepared` is what PlaneView.prepare made of it."""
         self._measurement = measurement
-        page = self._turn_to(measurement.merged.inputs)
+        page = self._turn_to(measurement.content.drawn_inputs)
         if page is self.line:
             self.line.show_measurement(measurement)
         elif page is self.plane:
@@ -102,6 +116,11 @@ class PictureArea(QStackedWidget):
         else:
             self.sentence.show_measurement(measurement)
             self.told.emit("")
+
+    def show_stopped(self) -> None:
+        """Say that the picture on its way was stopped: what is shown is of earlier numbers."""
+        self.line.view.set_stopped()
+        self.plane.view.set_stopped()
 
     def rest(self) -> None:
         """Say that nothing is on its way any more, though nothing new came."""
@@ -112,13 +131,19 @@ class PictureArea(QStackedWidget):
         """Paint with the current palette; to be called after it was changed."""
         self.line.view.apply_palette()
         self.plane.view.apply_palette()
-        if self._measurement is not None:
+        if self.currentWidget() is self.sentence and self._measurement is not None:
             self.sentence.show_measurement(self._measurement)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and self._measurement is not None:
+        if event.type() == QEvent.Type.LanguageChange and self.currentWidget() is self.sentence and self._measurement:
             self.sentence.show_measurement(self._measurement)
+
+    @Slot(str)
+    def _tell(self, place: str) -> None:
+        # A page that was just turned away from notices that the mouse is no longer over it.
+        if self.sender() is self.currentWidget():
+            self.told.emit(place)
 
     def _turn_to(self, inputs: int) -> QWidget:
         page = {1: self.line, 2: self.plane}.get(inputs, self.sentence)

@@ -57,7 +57,7 @@ class PlanePage(QWidget):
     @Slot(object)
     def show_content(self, content: Content) -> None:
         """Show what the tools say about the open content."""
-        self.window_button.set_window(content.window)
+        self.window_button.set_window(content.window, "x" if content.slice is None else "t")
 
     def show_measurement(self, measurement: Measurement, prepared: Prepared | None = None) -> None:
         """Show a finished measurement of a network with two inputs."""
@@ -133,18 +133,19 @@ class PlanePage(QWidget):
         if measured is None:
             return
         output = max(self.outputs.currentIndex(), 0)
-        words = [point((x, y))]
+        variable = "x" if measured.content.slice is None else "t"
+        words = [point((x, y), variable)]
         spot = measured.partition.at(x, y) if measured.partition is not None else None
         if spot is not None:
             self.view.highlight(spot.region)
             words.append(self.tr("region {region}").format(region=whole_text(spot.region + 1)))
             name = output_name(output, measured.merged.outputs)
-            words.append(formula(name, spot.gradient[output], float(spot.intercept[output])))
+            words.append(formula(name, spot.gradient[output], float(spot.intercept[output]), variable))
             words.append(self.tr("pattern {pattern}").format(pattern=pattern_text(spot.pattern)))
         else:
             self.view.highlight(None)
             if measured.sheet is not None:
-                value = float(measured.merged([[x, y]])[0, output])
+                value = float(measured.content.pictured([[x, y]])[0, output])
                 words.append(f"{output_name(output, measured.merged.outputs)} = {short_text(value, 6)}")
         self.told.emit("   ·   ".join(words))
 

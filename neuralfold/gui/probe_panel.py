@@ -9,9 +9,9 @@ from neuralfold.gui.elided_label import ElidedLabel
 from neuralfold.gui.spot_words import exact_or_short
 from neuralfold.gui.theme import mixed
 from neuralfold.model.activations import Activation, Floats
-from neuralfold.model.chain import Chain
 from neuralfold.model.chain_edits import part_name
 from neuralfold.model.chain_rule import Applied, trace_chain
+from neuralfold.model.content import Content
 from neuralfold.model.network import Step
 from neuralfold.model.number_text import number_text, short_text
 from neuralfold.plots import palette
@@ -23,29 +23,38 @@ MOST_SHOWN = 8
 
 
 class ProbeModel(QAbstractTableModel):
-    """Two rows per layer: the preactivations, and what the activation makes of them; a column per unit."""
+    """Two rows per layer: the preactivations, and what the activation makes of them; a column per unit.
+
+    On a slice a first row has the inputs x = origin + t d.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._chain: Chain | None = None
+        self._content: Content | None = None
         self._applied: list[Applied] = []
         self._layers: list[tuple[Applied, int]] = []
-        self._units = 0
+        self._units = self._front = 0
 
     @property
     def applied(self) -> list[Applied]:
         """The networks in the order of their application, with all numbers."""
         return self._applied
 
-    def show(self, chain: Chain | None, x: float) -> None:
-        """Show the way of `x` through a chain with one input, or nothing."""
-        applied = trace_chain(chain, np.array([x])) if chain is not None and chain.inputs == 1 else []
+    def show(self, content: Content | None, x: float) -> None:
+        """Show the way of `x`, or of t = `x` on a slice that is a line, through the chain, or nothing."""
+        applied = []
+        if content is not None and content.drawn_inputs == 1:
+            applied = trace_chain(content.chain, np.array([x]) if content.slice is None else content.slice.at(x))
         layers = [(one, k) for one in applied for k in range(len(one.network.layers))]
         units = max((layer.units for one in applied for layer in one.network.layers), default=0)
-        is_same = (len(layers), units) == (len(self._layers), self._units)
+        front = 0
+        if applied and content is not None and content.slice is not None:
+            front, units = 1, max(units, content.chain.inputs)
+        is_same = (len(layers), units, front) == (len(self._layers), self._units, self._front)
         if not is_same:
             self.beginResetModel()
-        self._chain, self._applied, self._layers, self._units = chain, applied, layers, units
+        self._content, self._applied, self._layers, self._units = content, applied, layers, units
+        self._front = front
         if not is_same:
             self.endResetModel()
         elif layers:
@@ -58,7 +67,7 @@ class ProbeModel(QAbstractTableModel):
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else 2 * len(self._layers)
+        return 0 if parent.isValid() else self._front + 2 * len(self._layers)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else self._units
@@ -66,24 +75,26 @@ class ProbeModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if index.row() >= self.rowCount():
             return None
+        unit = index.column()
+        if index.row() < self._front:
+            return self._input(unit, role)
         activation, step = self._at(index.row())
-        unit, is_after = index.column(), index.row() % 2
+        is_after = (index.row() - self._front) % 2
         values = step.activation if is_after else step.preactivation
         if unit >= len(values):
             return None
         match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return exact_or_short(float(values[unit]))
-            case Qt.ItemDataRole.ToolTipRole:
-                return number_text(float(values[unit]))
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.ForegroundRole if not is_after:
                 return QColor(palette.current().faint)
             case Qt.ItemDataRole.BackgroundRole if is_after and is_active(activation, float(step.preactivation[unit])):
                 look = palette.current()
                 return QBrush(QColor(mixed(look.background, look.positive, 0.22)))
-        return None
+        return _number(float(values[unit]), role)
+
+    def _input(self, unit: int, role: int) -> object:
+        """The row of the slice: what goes into the network."""
+        x = self._applied[0].x
+        return _number(float(x[unit]), role) if unit < len(x) else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
@@ -95,17 +106,21 @@ class ProbeModel(QAbstractTableModel):
         return None
 
     def _at(self, row: int) -> tuple[Activation, Step]:
-        applied, k = self._layers[row // 2]
+        applied, k = self._layers[(row - self._front) // 2]
         return applied.network.layers[k].activation, applied.steps[k]
 
     def _row_name(self, row: int) -> str:
+        if row < self._front:
+            return self.tr("slice: x")
+        row -= self._front
         applied, k = self._layers[row // 2]
         if row % 2:
             return self.tr("after")
         name = self.tr("output") if k == applied.network.depth else self.tr("hidden {k}").format(k=k + 1)
-        if self._chain is not None and not self._chain.is_plain:
+        chain = self._content.chain if self._content is not None else None
+        if chain is not None and not chain.is_plain:
             which = part_name(applied.part)
-            if self._chain.parts[applied.part].repeat > 1:
+            if chain.parts[applied.part].repeat > 1:
                 which = self.tr("{name} no. {time}").format(name=which, time=applied.time)
             name = f"{which}: {name}"
         return name
@@ -144,10 +159,12 @@ class ProbePanel(QWidget):
         """x → y → y′, with numbers."""
         return self._way.text()
 
-    def show_probe(self, chain: Chain | None, x: float) -> None:
-        """Show the way of `x` through a chain, or nothing."""
-        self._model.show(chain, x)
-        self._way.say(way_text(self._model.applied))
+    def show_probe(self, content: Content | None, x: float) -> None:
+        """Show the way of `x`, or of t = `x` on a slice, or nothing."""
+        self._model.show(content, x)
+        way = way_text(self._model.applied)
+        is_slice = bool(way) and content is not None and content.slice is not None
+        self._way.say(f"t = {short_text(x, 6)} → {way}" if is_slice else way)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -184,6 +201,17 @@ def way_text(applied: list[Applied]) -> str:
             f"{name} = {_numbers(one.steps[-1].activation)}" if is_last else _numbers(one.steps[-1].activation)
         )
     return " → ".join(shown)
+
+
+def _number(value: float, role: int) -> object:
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return exact_or_short(value)
+        case Qt.ItemDataRole.ToolTipRole:
+            return number_text(value)
+        case Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    return None
 
 
 def _numbers(values: Floats) -> str:

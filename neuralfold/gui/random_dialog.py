@@ -18,6 +18,8 @@ from neuralfold.model.number_text import parse_whole
 from neuralfold.model.sentence import BadInput
 
 FIELD_WIDTH = 240
+# Also as an input method for Chinese types them; an x only between two digits.
+_SEPARATOR = re.compile(r"\s*[-–−－×,;，；、]\s*|(?<=\d)[xX](?=\d)|\s+")
 
 
 class RandomDialog(QDialog):
@@ -73,6 +75,7 @@ class RandomDialog(QDialog):
     def _complain(self, error: BadInput) -> None:
         self.problem.setText(say(error))
         self.problem.show()
+        self.adjustSize()
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Random Network"))
@@ -87,7 +90,7 @@ class RandomDialog(QDialog):
 
 def parse_sizes(text: str) -> tuple[int, ...]:
     """The sizes in a text such as 2-16-16-1, 2, 16, 1 or 2 16 1; raises BadInput naming the number that is wrong."""
-    pieces = re.split(r"[-–−×xX,;，、\s]+", text.strip())
+    pieces = _SEPARATOR.split(text.strip())
     sizes = []
     for place, piece in enumerate(pieces, 1):
         try:

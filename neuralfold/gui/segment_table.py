@@ -39,18 +39,16 @@ class SegmentModel(QAbstractTableModel):
 
     def show(self, measurement: Measurement | None) -> None:
         """Show the segments of a measurement, or nothing where it has none; rows that stay keep their place."""
-        self._measurement = measurement
-        self._products = {}
-        segments = self.segments
+        segments = measurement.segments if measurement else None
         rows = segments.linear_regions if segments else 0
         outputs = min(segments.network.outputs, MOST_OUTPUTS) if segments else self._outputs
-        has_product = bool(rows) and bool(slope_factors(measurement, 0))
+        has_product = bool(slope_factors(measurement, 0)) if rows else self._has_product
         if (outputs, has_product) != (self._outputs, self._has_product):
             self.beginResetModel()
-            self._outputs, self._has_product, self._rows = outputs, has_product, 0
+            self._outputs, self._has_product, self._rows, self._columns = outputs, has_product, 0, []
             self.endResetModel()
-        self._columns = _columns(segments, outputs) if segments else []
         parent = QModelIndex()
+        # Rows come and go at the end, and only then is all of it read anew.
         if rows < self._rows:
             self.beginRemoveRows(parent, rows, self._rows - 1)
             self._rows = rows
@@ -59,6 +57,9 @@ class SegmentModel(QAbstractTableModel):
             self.beginInsertRows(parent, self._rows, rows - 1)
             self._rows = rows
             self.endInsertRows()
+        self._measurement = measurement
+        self._products = {}
+        self._columns = _columns(segments, outputs) if segments else []
         if rows:
             self.dataChanged.emit(self.index(0, 0), self.index(rows - 1, self.columnCount() - 1))
 
@@ -82,7 +83,7 @@ class SegmentModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row, column = index.row(), index.column()
-        if row >= self._rows or not self._columns:
+        if not self._columns or row >= len(self._columns[0]):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
@@ -157,7 +158,7 @@ class SegmentModel(QAbstractTableModel):
         if section == END:
             return self.tr("end"), self.tr("where the segment ends")
         if section == FIRST_MAP + 2 * self._outputs:
-            return f"   {self.tr('chain rule')}", self.tr(
+            return "   " + self.tr("chain rule"), self.tr(
                 "the slopes of the networks, the last one first; their product is the slope"
             )
         output, is_intercept = divmod(section - FIRST_MAP, 2)

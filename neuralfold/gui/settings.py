@@ -6,10 +6,12 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QLocale, QSettings
 
 from neuralfold.gui.theme import Theme, theme_of
+from neuralfold.model.limits import REGION_BUDGET
 
 ORGANISATION = "NeuralFold"
 MOST_RECENT = 8
 LANGUAGES = ("en", "zh_CN")
+SMALLEST_LIMIT, LARGEST_LIMIT = 1_000, 5_000_000
 
 
 def user_settings() -> QSettings:
@@ -23,7 +25,7 @@ def user_window_state() -> QSettings:
 
 
 class Settings:
-    """Language, theme and recent files, kept in a QSettings store; a value that makes no sense counts as not set."""
+    """Language, theme, recent files, region limit, in a QSettings store; a senseless value counts as not set."""
 
     def __init__(self, store: QSettings) -> None:
         self._store = store
@@ -48,6 +50,17 @@ class Settings:
     @theme.setter
     def theme(self, theme: Theme) -> None:
         self._store.setValue("theme", theme)
+
+    @property
+    def region_limit(self) -> int:
+        """The most regions that are counted and drawn, from SMALLEST_LIMIT to LARGEST_LIMIT."""
+        kept = str(self._store.value("region_limit"))
+        limit = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 10 else REGION_BUDGET
+        return min(max(limit, SMALLEST_LIMIT), LARGEST_LIMIT)
+
+    @region_limit.setter
+    def region_limit(self, limit: int) -> None:
+        self._store.setValue("region_limit", limit)
 
     @property
     def recent(self) -> list[Path]:

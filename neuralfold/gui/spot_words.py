@@ -21,11 +21,11 @@ def exact_or_short(x: float) -> str:
     return fraction_text(x) or short_text(x)
 
 
-def point(x: Sequence[float]) -> str:
+def point(x: Sequence[float], name: str = "x") -> str:
     """Where one is: x = 1.5, or x₁ = 1, x₂ = 2."""
     if len(x) == 1:
-        return f"x = {short_text(x[0])}"
-    return ", ".join(f"{subscripted('x', i)} = {short_text(value)}" for i, value in enumerate(x, 1))
+        return f"{name} = {short_text(x[0])}"
+    return ", ".join(f"{subscripted(name, i)} = {short_text(value)}" for i, value in enumerate(x, 1))
 
 
 def output_name(output: int, outputs: int, name: str = "y") -> str:

@@ -1,8 +1,8 @@
 """The lower edge of the window: what is true at one input, how many regions there are, and how long it took."""
 
 from PySide6.QtCore import QEvent, QTimer, Slot
-from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtGui import QAction, QColor, QPalette
+from PySide6.QtWidgets import QLabel, QStatusBar, QToolButton, QWidget
 
 from neuralfold.gui.elided_label import ElidedLabel
 from neuralfold.gui.words import say
@@ -12,26 +12,42 @@ from neuralfold.plots import palette
 
 # How long a sentence about something done stays before the place under the mouse is told again.
 NEWS_MS = 6000
+# What takes longer can be stopped by a button; it does not flash up for anything shorter.
+STOP_AFTER_MS = 500
 
 
 class StatusLine(QStatusBar):
-    """Position, region, pattern and formula at the left; count, exact or “≈”, and milliseconds at the right."""
+    """Position, region, pattern and formula at the left; count, exact or “≈”, and milliseconds at the right.
+
+    `stop_action` is enabled while something is being computed; its button comes after a moment.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
         self._measurement: Measurement | None = None
-        self._is_busy = False
         self._place = ""
+        self.stop_action = QAction(self)
+        self.stop_action.setEnabled(False)
+        self.stop_button = QToolButton(self)
+        self.stop_button.setDefaultAction(self.stop_action)
         self.place = ElidedLabel(self)
         self.count, self.certainty, self.time = QLabel(self), QLabel(self), QLabel(self)
         self.place.setContentsMargins(8, 0, 8, 0)
         self.addWidget(self.place, 1)
+        self.addPermanentWidget(self.stop_button)
+        # No higher than a line of text: the picture above must not jump when it comes and goes.
+        self.stop_button.setStyleSheet("padding: 0px 10px;")
+        self.stop_button.setFixedHeight(self.fontMetrics().height())
+        self.stop_button.hide()
         for label in (self.count, self.certainty, self.time):
             label.setContentsMargins(8, 0, 4, 0)
             self.addPermanentWidget(label)
         self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
         self._news.timeout.connect(self._tell_place)
+        self._patience = QTimer(self, singleShot=True, interval=STOP_AFTER_MS)
+        self._patience.timeout.connect(self.stop_button.show)
+        self._retranslate()
 
     @Slot(str)
     def tell(self, place: str) -> None:
@@ -49,19 +65,41 @@ class StatusLine(QStatusBar):
     @Slot()
     def set_busy(self) -> None:
         """Say that a new measurement is on its way."""
-        self._is_busy = True
+        self.stop_action.setEnabled(True)
+        if not self.stop_button.isVisible() and not self._patience.isActive():
+            self._patience.start()
+
+    @Slot()
+    def show_stopped(self) -> None:
+        """Say that the measurement was stopped."""
+        self.rest()
+        self.tell_news(self.tr("Stopped. The next edit computes again."))
+
+    @Slot()
+    def rest(self) -> None:
+        """Say that nothing is on its way any more."""
+        self._patience.stop()
+        self.stop_action.setEnabled(False)
+        self.stop_button.hide()
 
     @Slot(object)
     def show_measurement(self, measurement: Measurement) -> None:
         """Say what a finished measurement counted."""
         self._measurement = measurement
-        self._is_busy = False
+        self.rest()
         self._write()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
         if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.PaletteChange):
             self._write()
+
+    def _retranslate(self) -> None:
+        self.stop_action.setText(self.tr("Stop Computing"))
+        self.stop_action.setIconText(self.tr("Stop"))
+        self.stop_action.setToolTip(self.tr("stop what is being computed (Esc); the next edit computes again"))
 
     @Slot()
     def _tell_place(self) -> None:

@@ -22,6 +22,7 @@ QMenuBar::item {{ padding: 4px 9px; border-radius: 4px; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {background}; border: 1px solid {line}; padding: 4px; }}
 QMenu::item {{ padding: 5px 26px 5px 24px; border-radius: 4px; }}
+QMenu::indicator {{ left: 7px; }}
 QMenu::item:selected {{ background: {hover}; color: {ink}; }}
 QMenu::item:disabled {{ color: {faint}; }}
 QMenu::separator {{ height: 1px; background: {grid}; margin: 4px 8px; }}

@@ -3,10 +3,19 @@
 import re
 from dataclasses import replace
 
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
 from neuralfold.gui.words import say
 from neuralfold.model.content import Content
 from neuralfold.model.examples import EXAMPLES, fold
-from neuralfold.model.sentence import Sentence
+
+# Titles that model/examples.py makes with numbers in them.
+_RANDOM = QT_TRANSLATE_NOOP("model", "Random {sizes}, seed {seed}")
+_NUMBERED = (
+    _RANDOM,
+    QT_TRANSLATE_NOOP("model", "Fold {depth} times (Fig. 7.2)"),
+    QT_TRANSLATE_NOOP("model", "Fold {depth} times on [{low}, {high}]"),
+)
 
 
 def shown_title(content: Content) -> str:
@@ -14,14 +23,10 @@ def shown_title(content: Content) -> str:
     for example in EXAMPLES:
         if str(example.title) == content.title:
             return say(example.title)
-    for known in (
-        Sentence.of("Random {sizes}, seed {seed}"),
-        Sentence.of("Fold {depth} times (Fig. 7.2)"),
-        Sentence.of("Fold {depth} times on [{low}, {high}]"),
-    ):
-        found = _places(known.template, content.title)
+    for template in _NUMBERED:
+        found = _places(template, content.title)
         if found is not None:
-            return say(Sentence.of(known.template, **found))
+            return QCoreApplication.translate("model", template).format(**found)
     return content.title
 
 
@@ -35,14 +40,12 @@ def retitled(before: Content, after: Content) -> Content:
 
 def redrawn_title(drawn: Content) -> Content:
     """A content whose numbers were all drawn from its seed, told by its title where that is one of a random network."""
-    found = _places("Random {sizes}, seed {seed}", drawn.title)
-    if found is None:
-        return drawn
-    return replace(drawn, title=str(Sentence.of("Random {sizes}, seed {seed}", sizes=found["sizes"], seed=drawn.seed)))
+    found = _places(_RANDOM, drawn.title)
+    return drawn if found is None else replace(drawn, title=_RANDOM.format(sizes=found["sizes"], seed=drawn.seed))
 
 
-def _places(template: str, title: str) -> dict[str, object] | None:
+def _places(template: str, title: str) -> dict[str, str] | None:
     """What stands in the places of a template in a title that was made from it, else None."""
     pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(template))
     found = re.fullmatch(pattern, title)
-    return dict(found.groupdict()) if found else None
+    return found.groupdict() if found else None

@@ -20,19 +20,20 @@ class WindowButton(QToolButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._window: Window = ()
+        self._variable = "x"
         self.clicked.connect(self.open_dialog)
         self._retranslate()
 
-    def set_window(self, window: Window) -> None:
-        """Say that this is the window."""
-        self._window = window
+    def set_window(self, window: Window, variable: str = "x") -> None:
+        """Say that this is the window of the `variable`."""
+        self._window, self._variable = window, variable
         shown = " × ".join(f"[{exact_or_short(low)}, {exact_or_short(high)}]" for low, high in window[:2])
         self.setText(self.tr("window {window}").format(window=shown))
 
     @Slot()
     def open_dialog(self) -> None:
         """Ask for another window."""
-        dialog = WindowDialog(self._window, self)
+        dialog = WindowDialog(self._window, self, self._variable)
         dialog.window_entered.connect(self.window_entered)
         dialog.refused.connect(self.refused)
         dialog.open()
@@ -43,17 +44,17 @@ class WindowButton(QToolButton):
             self._retranslate()
 
     def _retranslate(self) -> None:
-        self.set_window(self._window)
+        self.set_window(self._window, self._variable)
         self.setToolTip(self.tr("where regions are counted and drawn; click to type another"))
 
 
 class WindowDialog(QDialog):
-    """Two numbers for each input."""
+    """Two numbers for each input, or each t of a slice."""
 
     window_entered = Signal(object)
     refused = Signal(object)
 
-    def __init__(self, window: Window, parent: QWidget | None = None) -> None:
+    def __init__(self, window: Window, parent: QWidget | None = None, variable: str = "x") -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._title = QLabel(self)
@@ -62,7 +63,7 @@ class WindowDialog(QDialog):
         grid = QGridLayout()
         for axis, interval in enumerate(window):
             pair = NumberField(interval[0], parent=self), NumberField(interval[1], parent=self)
-            name = "x" if len(window) == 1 else subscripted("x", axis + 1)
+            name = variable if len(window) == 1 else subscripted(variable, axis + 1)
             grid.addWidget(QLabel(name, self), axis, 0)
             for place, field in enumerate(pair):
                 field.setMinimumWidth(FIELD_WIDTH)

@@ -1,11 +1,10 @@
 """When a float64 sign may be trusted, and what it is when it may not (DESIGN, section 6).
 
-One policy for both engines. A value z at a joint or vertex is known up to an error that is relative to the sum S
-of the magnitudes that made it: |error| <= (e + γ m) S, where e is carried along with the vertex, γ is the rounding
-of one sum, and m is the size of the vertex's values relative to the scales. Beyond that the sign is certain. Within
-it the one sign is decided in exact integer arithmetic on the stored float64 numbers, until the budget of such
-decisions is spent; what is then left counts as touching, and the result says that it is not certain.
-The only absolute term guards against underflow.
+One policy for both engines. A joint or vertex is stored as if it lay a little off its exact place, and its values are
+those of that place up to rounding, relative to the sum S of the magnitudes that made them: γ S for one sum
+(`float_kinds.py` and `plane_errors.py` carry both errors along). Beyond the error a sign is certain. Within it the one
+sign is decided in exact integer arithmetic on the stored float64 numbers, until the budget of such decisions is spent;
+the result then says that it is not certain. The only absolute term guards against underflow.
 """
 
 from bisect import bisect_right

@@ -140,7 +140,7 @@ class FloatKinds:
 
     def _over(self, unit: Indices, threshold: Floats) -> Floats:
         """Preactivation - threshold of all walls at all states."""
-        over = self._z[:, unit]
+        over: Floats = self._z[:, unit]
         if threshold.any():
             over = over - threshold * self._finite[:, None]
         return over

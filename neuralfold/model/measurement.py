@@ -98,7 +98,7 @@ def _in_front_of(reason: Sentence) -> Sentence:
         return reason
     if layer == 1:
         return Sentence.of("the slice overflows: its inputs are not finite in this window; use a smaller window")
-    return Sentence.of(reason.template, **{**values, "layer": layer - 1})
+    return replace(reason, values=tuple({**values, "layer": layer - 1}.items()))
 
 
 def _pictured(

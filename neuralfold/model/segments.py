@@ -101,7 +101,9 @@ class Segments:
     def at(self, x: float) -> Spot:
         """All that the network makes of `x`; outside the window the map is that of the nearer end."""
         cell = self.locate(x)
-        steps = tuple(type(step)(step.preactivation[0], step.activation[0]) for step in self.network.trace([[x]]))
+        with np.errstate(over="ignore", invalid="ignore"):
+            trace = self.network.trace([[x]])
+        steps = tuple(type(step)(step.preactivation[0], step.activation[0]) for step in trace)
         return Spot(
             np.array([x]),
             steps,
@@ -187,7 +189,8 @@ class _Sweep:
     def pass_layer(self, k: int, layer: Layer) -> None:
         cuts = self.kinds.cut(k)
         counts = cuts.counts[self.kind]
-        checked_size(self.kind.size + int(counts.sum()), self.budget, k)
+        # Neither end of the window need be a joint.
+        checked_size(self.kind.size + int(counts.sum()) - 2, self.budget, k)
         pieces = counts + 1
         parent = np.repeat(np.arange(self.kind.size), pieces)
         firsts = np.cumsum(cuts.counts + 1) - (cuts.counts + 1)
@@ -258,10 +261,11 @@ class _Sweep:
             network=self.network,
             low=self.window[0],
             high=self.window[1],
-            joints=self.x[low : high + 1],
-            values=values,
-            slopes=self.slopes[self.inside],
-            intercepts=self.intercepts[self.inside],
+            # Adding 0 turns -0 into 0.
+            joints=self.x[low : high + 1] + 0.0,
+            values=values + 0.0,
+            slopes=self.slopes[self.inside] + 0.0,
+            intercepts=self.intercepts[self.inside] + 0.0,
             segment=segment,
             activation_regions=high - low,
             linear_regions=int(segment[-1]) + 1,

@@ -149,6 +149,11 @@ class Axis(AxisItem):
             return TICK + TEXT_GAP + math.ceil(metrics.height())
         return TICK + TEXT_GAP + math.ceil(self._digits * metrics.horizontalAdvance("0")) + 2.0
 
+    @property
+    def name(self) -> str:
+        """What stands at the tip."""
+        return self._name
+
     def setLabel(self, text: str | None = None, *_: object, **__: object) -> None:
         """Write `text`, a short name, at the tip of the axis."""
         self._name = text or ""

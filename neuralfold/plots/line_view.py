@@ -46,7 +46,7 @@ class LineView(QWidget):
         self._layer: int | None = None
         self._probe: float | None = None
         self._shape: tuple[object, ...] = ()
-        self._is_stale = False
+        self._is_stale = self._is_stopped = False
         self._is_following = False
         self._pool: list[LinePanel] = []
 
@@ -107,6 +107,7 @@ class LineView(QWidget):
             if not self._dim.isActive() and not self.is_busy_shown:
                 self._dim.start()
             return
+        self._is_stopped = False
         self._dim.stop()
         self._dim_panels(self._is_stale)
         self._notice.set_mark("")
@@ -114,7 +115,13 @@ class LineView(QWidget):
     @property
     def is_busy_shown(self) -> bool:
         """Whether the picture is marked as being computed."""
-        return bool(self._notice.mark)
+        return bool(self._notice.mark) and not self._is_stopped
+
+    def set_stopped(self) -> None:
+        """Say that the new picture will not come: the old one stays dimmed and marked."""
+        self._is_stopped = True
+        self._dim.stop()
+        self._show_mark()
 
     def highlight(self, interval: tuple[float, float] | None) -> None:
         """Show an interval of x as chosen in the panel of the whole function, or none."""
@@ -254,16 +261,20 @@ class LineView(QWidget):
             panel.setOpacity(DIMMED if is_dimmed else 1.0)
 
     def _show_busy(self) -> None:
+        self._is_stopped = False
+        self._show_mark()
+
+    def _show_mark(self) -> None:
         self._dim_panels(True)
-        self._notice.set_mark(self.tr("computing…"))
+        self._notice.set_mark(self.tr("stopped: an earlier picture") if self._is_stopped else self.tr("computing…"))
 
     # Words
 
     def _write(self) -> None:
         for panel, picture in zip(self.panels, self._pictures, strict=True):
             panel.set_heading(self._heading(picture), self._remark(picture))
-        if self.is_busy_shown:
-            self._notice.set_mark(self.tr("computing…"))
+        if self._notice.mark:
+            self._show_mark()
         shown = self._measurement
         is_silent = shown is None or shown.reason is None or (bool(self._pictures) and not self._is_stale)
         self._notice.set_sentence("" if is_silent else self._say(shown.reason))

@@ -45,7 +45,7 @@ def view_of(measurement: Measurement, say: Callable[[Sentence], str] = str) -> L
     has_line = measurement.segments is not None or measurement.curve is not None
     if not has_line and measurement.partition is None and measurement.sheet is None:
         reason = measurement.reason or Sentence.of("no picture")
-        raise BadInput(reason.template, **dict(reason.values))
+        raise BadInput("{problem}", problem=reason)
     view = LineView(say=say) if has_line else PlaneView(say=say)
     view.resize(*map(int, REFERENCE))
     view.show(measurement)

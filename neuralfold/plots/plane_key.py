@@ -14,8 +14,11 @@ MOST_PATCHES = 6
 EDGE_LINE, BOUNDARY_LINE = 3.0, 4.5
 
 
-def key_of(scene: Scene, output: int, *, edges: bool, boundary: bool) -> tuple[Block, ...]:
-    """The blocks of the legend for what is painted, in the language of the screen; empty without a picture."""
+def key_of(scene: Scene, output: int, front: int = 0, *, edges: bool, boundary: bool) -> tuple[Block, ...]:
+    """The blocks of the legend for what is painted, in the language of the screen; empty without a picture.
+
+    `front` layers of the network that is drawn stand before those that people count.
+    """
     ink = scene.ink
     if scene.sheet is not None:
         rows, columns = scene.sheet.samples.shape
@@ -28,7 +31,7 @@ def key_of(scene: Scene, output: int, *, edges: bool, boundary: bool) -> tuple[B
         return ()
     blocks = [_fill(ink)]
     if edges and ink.layers:
-        blocks.append(_edges(ink))
+        blocks.append(_edges(ink, front))
     if boundary:
         blocks.append(_boundary(ink.look.output, is_empty=not len(ink.boundary.ends)))
     return tuple(blocks)
@@ -56,14 +59,14 @@ def _values(levels: Levels, output: int, note: str) -> Block:
     return Block(heading, Bar(colours, tuple(number(limit) for limit in levels.limits.tolist())), note=note)
 
 
-def _edges(ink: PlaneInk) -> Block:
+def _edges(ink: PlaneInk, front: int) -> Block:
     look, depth = palette.current(), ink.partition.network.depth
     swatches = []
     for k, _ in reversed(ink.layers):
         if len(swatches) == MOST_LAYERS:
             swatches.append(Swatch("…"))
             break
-        hidden = QCoreApplication.translate("PlaneKey", "hidden layer {k}").format(k=k + 1)
+        hidden = QCoreApplication.translate("PlaneKey", "hidden layer {k}").format(k=k + 1 - front)
         text = hidden if k < depth else QCoreApplication.translate("PlaneKey", "output layer")
         swatches.append(Swatch(text, (look.series_colour(k),), EDGE_LINE))
     return Block(QCoreApplication.translate("PlaneKey", "Edges"), swatches=tuple(swatches))

@@ -66,7 +66,7 @@ class PlaneView(QWidget):
         self._measurement: Measurement | None = None
         self._look = Look()
         self._scene = _NOWHERE
-        self._is_stale = False
+        self._is_stale = self._is_stopped = self._is_slice = False
         self._shows_edges = True
         self._shows_boundary = True
         self._is_inside = False
@@ -119,12 +119,15 @@ class PlaneView(QWidget):
             output = min(self._look.output, measurement.sheet.shape[2] - 1)
             samples = measurement.sheet[:, :, output]
             self._picture(Prepared(Scene(window, sheet=sheet_ink(samples, self._look.levels))))
-        elif measurement.merged.inputs == 2:
+        elif measurement.content.drawn_inputs == 2:
             self._is_stale = True
             self._item.set_highlight(None)
         else:
             self._picture(Prepared(_NOWHERE))
         self.set_busy(False)
+        if not self._is_stale:
+            self._is_slice = measurement.content.slice is not None
+            self._name_axes()
         self._say_reason()
         self._update_key()
 
@@ -167,6 +170,7 @@ class PlaneView(QWidget):
             if not self._dim.isActive() and not self.is_busy_shown:
                 self._dim.start()
             return
+        self._is_stopped = False
         self._dim.stop()
         self._item.set_dimmed(self._is_stale)
         self._notice.set_mark("")
@@ -174,7 +178,13 @@ class PlaneView(QWidget):
     @property
     def is_busy_shown(self) -> bool:
         """Whether the picture is marked as being computed."""
-        return bool(self._notice.mark)
+        return bool(self._notice.mark) and not self._is_stopped
+
+    def set_stopped(self) -> None:
+        """Say that the new picture will not come: the old one stays dimmed and marked."""
+        self._is_stopped = True
+        self._dim.stop()
+        self._show_mark()
 
     @property
     def measurement(self) -> Measurement | None:
@@ -325,8 +335,12 @@ class PlaneView(QWidget):
         self._item.set_resting(True)
 
     def _show_busy(self) -> None:
+        self._is_stopped = False
+        self._show_mark()
+
+    def _show_mark(self) -> None:
         self._item.set_dimmed(True)
-        self._notice.set_mark(self.tr("computing…"))
+        self._notice.set_mark(self.tr("stopped: an earlier picture") if self._is_stopped else self.tr("computing…"))
 
     def _say_reason(self) -> None:
         shown = self._measurement
@@ -338,15 +352,23 @@ class PlaneView(QWidget):
         return not self._is_stale and not self._scene.is_empty
 
     def _update_key(self) -> None:
+        # A slice is one more layer in front, which is none of the network's.
+        front = 1 if self._is_slice else 0
         self._legend.set_blocks(
-            key_of(self._scene, self._look.output, edges=self._shows_edges, boundary=self._shows_boundary)
+            key_of(self._scene, self._look.output, front, edges=self._shows_edges, boundary=self._shows_boundary)
         )
 
+    def _name_axes(self) -> None:
+        """x₁ and x₂, or t₁ and t₂ on a slice."""
+        names = (self.tr("t₁"), self.tr("t₂")) if self._is_slice else (self.tr("x₁"), self.tr("x₂"))
+        for side, name in zip(("bottom", "left"), names, strict=True):
+            if self.plot.getPlotItem().getAxis(side).name != name:
+                self.plot.getPlotItem().setLabel(side, name)
+
     def _retranslate(self) -> None:
-        self.plot.getPlotItem().setLabel("bottom", self.tr("x₁"))
-        self.plot.getPlotItem().setLabel("left", self.tr("x₂"))
-        if self.is_busy_shown:
-            self._notice.set_mark(self.tr("computing…"))
+        self._name_axes()
+        if self._notice.mark:
+            self._show_mark()
         self._say_reason()
         self._update_key()
 

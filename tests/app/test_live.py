@@ -28,10 +28,10 @@ def work():
     [window] = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
     window.files.open_content(CONTENT)
     if RECOUNT:
-        window._recount_exactly()
+        window.recounts.start()
     QTimer.singleShot(int(sys.argv[1]), close)
 
-made = app._application()
+made = app.application()
 QTimer.singleShot(0, work)
 sys.exit(app.run())
 """

@@ -233,8 +233,11 @@ def test_batch_and_window_are_typed(window, qtbot):
 
 
 def test_an_impossible_window_is_refused(window):
-    before = window.document.content
+    before, place = window.document.content, window.pictures.geometry()
     window.edits.set_window(((3.0, 3.0),))
+    assert window.messages.isVisible()
+    QApplication.sendPostedEvents()
+    assert window.pictures.geometry() == place
     assert window.document.content is before
     assert "not an interval" in window.messages.text
 

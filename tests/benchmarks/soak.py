@@ -85,9 +85,7 @@ def main() -> int:
         slowest = max(slowest, (time.perf_counter() - before, inputs, draw))
     for inputs, counter in outcomes.items():
         print(f"{inputs} input(s): " + ", ".join(f"{number:,} {name}" for name, number in counter.most_common()))
-    print(
-        f"{time.perf_counter() - begin:.0f} s; slowest with its recount: {slowest[0]:.1f} s, inputs and draw {slowest[1:]}"
-    )
+    print(f"{time.perf_counter() - begin:.0f} s; slowest {slowest[0]:.1f} s: inputs, draw {slowest[1:]}")
     return int(any(counter["WRONG"] for counter in outcomes.values()))
 
 
