@@ -114,11 +114,12 @@ def _paint_grid(
 ) -> None:
     faint = QColor(palette.ink)
     faint.setAlphaF(0.11)
-    painter.setPen(QPen(faint, 1.0))
-    for x in view.across(marks[0]).tolist():
-        painter.drawLine(QPointF(np.floor(x) + 0.5, 0.0), QPointF(np.floor(x) + 0.5, view.height))
-    for y in view.down(marks[1]).tolist():
-        painter.drawLine(QPointF(0.0, np.floor(y) + 0.5), QPointF(view.width, np.floor(y) + 0.5))
+    # Narrow rectangles, and all in one call: a translucent pen takes ten times as long.
+    upright = [QRectF(x, 0.0, 1.0, view.height) for x in np.floor(view.across(marks[0])).tolist()]
+    level = [QRectF(0.0, y, view.width, 1.0) for y in np.floor(view.down(marks[1])).tolist()]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faint)
+    painter.drawRects(upright + level)
     if view.y0 < 0.0 < view.y1:
         zero = float(np.floor(view.down(np.zeros(1)))[0]) + 0.5
         painter.setPen(QPen(QColor(palette.ink if is_zero_strong else palette.faint), 1.5 if is_zero_strong else 1.0))
