@@ -117,9 +117,8 @@ def _row(random: Random, numbers: object, inputs: int, points: list[Row]) -> Row
     if kind <= 2:
         return [*weights, numbers(random)]
     through = points[random.randrange(len(points))]
-    products = [w * x for w, x in zip(weights, through, strict=True)]
-    bias = -math.fsum(products) if all(map(math.isfinite, products)) else 0.0
-    return [*weights, bias]
+    bias = -sum(w * x for w, x in zip(weights, through, strict=True))
+    return [*weights, bias if math.isfinite(bias) else 0.0]
 
 
 def _spoiled(random: Random, rows: list[Row]) -> list[Row]:

@@ -138,7 +138,7 @@ class CountsModel(QAbstractTableModel):
         row = self._rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return (row.name, row.value, row.line)[index.column()]
+                return self._texts(row)[index.column()]
             case Qt.ItemDataRole.ToolTipRole:
                 return row.tip or None
             case Qt.ItemDataRole.TextAlignmentRole:
@@ -151,6 +151,11 @@ class CountsModel(QAbstractTableModel):
             case Qt.ItemDataRole.ForegroundRole:
                 return self._ink(row, index.column())
         return None
+
+    def _texts(self, row: CountRow) -> tuple[str, str, str]:
+        """Where there are two columns of numbers, a number that is alone stands in the second, far from the names."""
+        is_alone = self.has_line and not row.line
+        return (row.name, "", row.value) if is_alone else (row.name, row.value, row.line)
 
     def _ink(self, row: CountRow, column: int) -> QColor:
         look = palette.current()
@@ -167,13 +172,22 @@ class CountsView(QTableView):
         model = self.model()
         assert isinstance(model, CountsModel)
         self.setColumnHidden(LINE, not model.has_line)
+        self.clearSpans()
+        for number, row in enumerate(model.rows):
+            if not row.value:
+                self.setSpan(number, NAME, 1, LINE + 1)
+            elif model.has_line and not row.line:
+                self.setSpan(number, NAME, 1, LINE)
         bold = self.font()
         bold.setBold(True)
         metrics = QFontMetrics(bold)
         spare = self.viewport().width()
         for column in (VALUE, LINE):
             if not self.isColumnHidden(column):
-                texts = (row.value if column == VALUE else row.line for row in model.rows)
+                # Names make room for a number that is alone.
+                texts = (
+                    row.line if column == LINE else row.value for row in model.rows if row.line or not model.has_line
+                )
                 width = max(map(metrics.horizontalAdvance, texts), default=0) + 16
                 self.setColumnWidth(column, width)
                 spare -= width

@@ -53,7 +53,7 @@ class LinePage(QWidget):
         self.use_view_action = QAction(self)
         self.probe_action = QAction(self, checkable=True)
         self.segments_action = QAction(self, checkable=True)
-        self._layers_label, self._probe_label, self._repeat_label = QLabel(self), QLabel("x", self), QLabel("K", self)
+        self._probe_label, self._repeat_label = QLabel("x", self), QLabel("K", self)
         self._note = ElidedLabel(self)
         self._lay_out()
         self._connect()
@@ -98,14 +98,12 @@ class LinePage(QWidget):
     def _lay_out(self) -> None:
         self.layers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.layers.setMaxVisibleItems(20)
-        self.probe_field.setFixedWidth(self.probe_field.fontMetrics().horizontalAdvance("0") * 10)
+        self.probe_field.setFixedWidth(self.probe_field.fontMetrics().horizontalAdvance("0") * 8)
         self.repeat_field.setRange(1, MAX_REPEAT)
         self.repeat_field.setKeyboardTracking(False)
-        self.repeat_field.setFixedWidth(self.repeat_field.fontMetrics().horizontalAdvance("0") * 8)
+        self.repeat_field.setFixedWidth(self.repeat_field.fontMetrics().horizontalAdvance("0") * 6)
         tools = QToolBar(self)
-        tools.addWidget(self._layers_label)
         tools.addWidget(self.layers)
-        tools.addSeparator()
         tools.addWidget(self._probe_label)
         tools.addWidget(self.probe_field)
         self._repeat_label_action = tools.addWidget(self._repeat_label)
@@ -113,7 +111,6 @@ class LinePage(QWidget):
         tools.addSeparator()
         tools.addAction(self.probe_action)
         tools.addAction(self.segments_action)
-        tools.addSeparator()
         tools.addAction(self.fit_action)
         tools.addAction(self.use_view_action)
         tools.addWidget(self.window_button)
@@ -228,7 +225,7 @@ class LinePage(QWidget):
             return
         self._listed_depth = depth
         hidden = self.tr("+ hidden layer {k}")
-        names = [self.tr("function only"), *(hidden.format(k=k + 1) for k in range(depth))]
+        names = [self.tr("function"), *(hidden.format(k=k + 1) for k in range(depth))]
         chosen = self.layers.currentIndex()
         self.layers.clear()
         self.layers.addItems(names)
@@ -259,7 +256,6 @@ class LinePage(QWidget):
                 self.window_wanted.emit(((seen.x0, seen.x1),))
 
     def _retranslate(self) -> None:
-        self._layers_label.setText(self.tr("Show"))
         self.layers.setToolTip(self.tr("a panel with all preactivations of one layer, below the function"))
         self.probe_field.setToolTip(self.tr("where the probe is; also drag its line in the picture"))
         self.repeat_field.setToolTip(self.tr("how often the network is applied in a row"))

@@ -32,7 +32,7 @@ from neuralfold.plots.plane_view import PlaneView, Prepared
 from neuralfold.session.document import Document
 
 BEST_SIZE, ROOM_SHARE = QSize(1920, 1080), 0.94
-LEFT_SHARE, NARROWEST_LEFT, WIDEST_LEFT = 0.35, 430, 560
+LEFT_SHARE, NARROWEST_LEFT, WIDEST_LEFT = 0.35, 470, 600
 # How much of the left side layers, parameters and counts get at first.
 LEFT_SHARES = (0.45, 0.22, 0.33)
 # In a lower window the tables below the picture are closed at first: the picture gets the space.

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QComboBox, QLabel, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QToolBar, QVBoxLayout, QWidget
 
 from neuralfold.gui.elided_label import ElidedLabel
 from neuralfold.gui.spot_words import formula, output_name, pattern_text, point
@@ -42,7 +42,6 @@ class PlanePage(QWidget):
             action.setData(colouring)
             self.colourings.addItem("", colouring)
         self.colouring_actions.actions()[0].setChecked(True)
-        self._label = QLabel(self)
         self._note = ElidedLabel(self)
         self._lay_out()
         self._connect()
@@ -85,7 +84,6 @@ class PlanePage(QWidget):
         self.colourings.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.outputs.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         tools = QToolBar(self)
-        tools.addWidget(self._label)
         tools.addWidget(self.colourings)
         self._outputs_action = tools.addWidget(self.outputs)
         tools.addSeparator()
@@ -174,7 +172,7 @@ class PlanePage(QWidget):
         for i, action in enumerate(self.colouring_actions.actions()):
             action.setText(names[action.data()])
             self.colourings.setItemText(i, names[action.data()])
-        self._label.setText(self.tr("Colour by"))
+        self.colourings.setToolTip(self.tr("what the colour of a region tells"))
         self.outputs.setToolTip(self.tr("the output whose value and boundary are drawn"))
         self.edges_action.setText(self.tr("Edges"))
         self.edges_action.setToolTip(self.tr("borders of the regions, coloured by the layer that makes them"))

@@ -3,7 +3,7 @@
 from typing import Literal, cast, get_args
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from neuralfold.plots import palette
@@ -29,7 +29,7 @@ QMenu::separator {{ height: 1px; background: {grid}; margin: 4px 8px; }}
 QToolBar {{ border: none; spacing: 3px; padding: 2px 4px; background: transparent; }}
 QToolBar::separator {{ width: 1px; background: {grid}; margin: 4px 5px; }}
 QToolButton, QPushButton {{
-    padding: 3px 9px; background: {background}; border: 1px solid {line}; border-radius: 5px;
+    padding: 3px 8px; background: {background}; border: 1px solid {line}; border-radius: 5px;
 }}
 QPushButton {{ min-width: 58px; }}
 QPushButton:default {{ border-color: {accent}; }}
@@ -39,6 +39,7 @@ QToolButton:checked {{ background: {chosen}; border-color: {accent}; }}
 QFrame#messageBar QToolButton {{ border-color: transparent; padding: 1px 5px; }}
 QToolButton:disabled, QPushButton:disabled {{ color: {faint}; }}
 QToolButton:focus, QPushButton:focus {{ border-color: {accent}; }}
+QToolButton#qt_toolbar_ext_button {{ padding: 0; border-color: transparent; background: transparent; }}
 QToolButton::menu-indicator {{ image: none; }}
 QLineEdit {{
     background: {background}; color: {ink}; border: 1px solid {line}; border-radius: 4px; padding: 3px 5px;
@@ -55,7 +56,7 @@ QTableView {{
 }}
 QHeaderView {{ background: {background}; border: none; }}
 QHeaderView::section {{
-    background: {background}; color: {faint}; border: none; border-bottom: 1px solid {grid}; padding: 3px 5px;
+    background: {background}; color: {faint}; border: none; border-bottom: 1px solid {grid}; padding: 3px;
 }}
 QTableCornerButton::section {{ background: {background}; border: none; }}
 QSplitter::handle {{ background: transparent; }}
@@ -98,7 +99,8 @@ def mixed(paper: str, ink: str, share: float) -> str:
 
 def _font() -> QFont:
     font = QFont(QApplication.font())
-    first = font.families()[0] if font.families() else font.family()
+    # The name of the system's font may be a mere alias, such as Sans Serif, which would be skipped in a list.
+    first = QFontInfo(font).family()
     font.setFamilies([first, *(family for family in CHINESE_FONTS if family != first)])
     font.setPixelSize(palette.TEXT_PIXELS)
     return font

@@ -28,6 +28,8 @@ class WindowButton(QToolButton):
         """Say that this is the window of the `variable`."""
         self._window, self._variable = window, variable
         shown = " × ".join(f"[{exact_or_short(low)}, {exact_or_short(high)}]" for low, high in window[:2])
+        if len(window) == 2 and window[0] == window[1]:
+            shown = f"[{exact_or_short(window[0][0])}, {exact_or_short(window[0][1])}]²"
         self.setText(self.tr("window {window}").format(window=shown))
 
     @Slot()

@@ -42,6 +42,11 @@ class FaceMaps:
         """Whether a zero in float64 is a zero, because no product of weights can underflow."""
         return not may_underflow(self._network)
 
+    @cached_property
+    def _lost(self) -> float:
+        """What underflow may take from a sum; the next layer may multiply it."""
+        return 0.0 if self._is_structural else UNDERFLOW
+
     def map(self, face: int) -> tuple[Floats, Floats]:
         """Gradient, shape (D_o, D_i), and intercept, shape (D_o,), of one face."""
         maps, _ = self._maps(np.array([face]))
@@ -111,7 +116,7 @@ class FaceMaps:
         with np.errstate(over="ignore", invalid="ignore"):
             for layer in layers[k + 1 :]:
                 steepest = max(abs(slope) for slope, _ in layer.activation.pieces)
-                passed = steepest * (np.abs(layer.weights) @ largest)
+                passed = steepest * (np.abs(layer.weights) @ largest + self._lost)
                 largest = passed + largest if layer.skip else passed
             band = self._relative * largest.T + UNDERFLOW
         is_zero, is_open = np.zeros(face.size, bool), np.zeros(face.size, bool)
@@ -214,7 +219,7 @@ class FaceMaps:
                     h[:, :, -1] += offset[states]
                 maps = h + maps if layer.skip else h
                 if is_bounded:
-                    total = np.matmul(np.abs(layer.weights), sizes)
+                    total = np.matmul(np.abs(layer.weights), sizes) + self._lost
                     total[:, :, -1] += np.abs(layer.biases) + 1.0
                     total = np.abs(factor) * total
                     sizes = total + sizes if layer.skip else total
@@ -230,7 +235,9 @@ def _apart(groups: list[Indices], values: Floats, errors: Floats) -> tuple[list[
         value, error = values[group], errors[group]
         with np.errstate(over="ignore", invalid="ignore"):
             reach = np.maximum.accumulate(value + error)
-            starts = np.flatnonzero(np.concatenate([[True], value[1:] - error[1:] > reach[:-1] + UNDERFLOW]))
+            # One with a large error may reach back over many before it.
+            floor = np.minimum.accumulate((value - error)[::-1])[::-1]
+            starts = np.flatnonzero(np.concatenate([[True], floor[1:] > reach[:-1] + UNDERFLOW]))
         sizes = np.diff(np.append(starts, group.size))
         alone += int((sizes == 1).sum())
         several += [group[start : start + size] for start, size in zip(starts, sizes, strict=True) if size > 1]

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from copy import copy
 from fractions import Fraction
-from math import gcd
+from math import copysign, gcd
 from operator import mul
 from typing import Self
 
@@ -27,6 +27,7 @@ UNDERFLOW = 2.0**-1000
 ULP = 2.0**-53
 GROWTH = 4.0
 LARGEST = float(np.finfo(np.float64).max)
+SMALLEST = 2.0**-1074
 _AT_ONCE = 1 << 17
 
 Indices = NDArray[np.intp]
@@ -46,15 +47,15 @@ def walls(layer: Layer) -> tuple[Indices, Floats]:
 
 
 def summed(layer: Layer, scales: Floats) -> Floats:
-    """S of every unit: |Ω| scales + |β|, shape (units,), not quite 0 unless the unit is zero everywhere.
+    """S of every unit: |Ω| scales + |β|, shape (units,), 0 only where the unit is zero everywhere.
 
-    Never infinite: S bounds finite numbers, and an infinite scale would make a unit without weights look unknown.
+    Infinite where it overflows or where a scale has: then nothing is certain of that unit.
     """
     is_used = layer.weights.any(axis=1) | (layer.biases != 0.0)
-    with np.errstate(over="ignore"):
-        total = np.abs(layer.weights) @ scales + np.abs(layer.biases) + UNDERFLOW * is_used
-    capped: Floats = np.minimum(total, LARGEST)
-    return capped
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = np.abs(layer.weights) @ scales + np.abs(layer.biases) + UNDERFLOW
+    known: Floats = np.where(is_used, np.where(np.isnan(total), np.inf, total), 0.0)
+    return known
 
 
 def grown(sums: Floats, layer: Layer, scales: Floats, activations: Floats) -> tuple[Floats, float]:
@@ -65,12 +66,13 @@ def grown(sums: Floats, layer: Layer, scales: Floats, activations: Floats) -> tu
     """
     steepest = max(1.0, *(abs(slope) for slope, _ in layer.activation.pieces))
     with np.errstate(over="ignore"):
-        totals = np.minimum(sums * steepest + (scales if layer.skip else 0.0), LARGEST)
+        totals = sums * steepest + (scales if layer.skip else 0.0)
     largest = activations.max(axis=0, initial=0.0)
     if layer.activation.name not in ("relu", "abs") or layer.skip:
         largest = np.maximum(largest, -activations.min(axis=0, initial=0.0))
     after = np.maximum(largest, totals / GROWTH)
-    ratio = np.divide(totals, after, out=np.ones_like(totals), where=after > 0.0)
+    is_known = (after > 0.0) & np.isfinite(after)
+    ratio = np.divide(totals, after, out=np.ones_like(totals), where=is_known)
     return after, max(1.0, float(ratio.max()))
 
 
@@ -310,8 +312,9 @@ class ExactSigns:
 
 
 def _rounded(numerators: list[int], denominator: int) -> list[float]:
+    """The quotients; what is not zero stays so, however small."""
     try:
-        return [value / denominator for value in numerators]
+        return [value / denominator or (value and copysign(SMALLEST, value)) for value in numerators]
     except OverflowError:
         return [np.inf] * len(numerators)
 

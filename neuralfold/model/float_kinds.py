@@ -69,7 +69,7 @@ class FloatKinds:
         far = ~self._finite
         length = np.abs(self._h[self._finite]).max() or 1.0
         self._h[far] *= length / np.maximum(np.abs(self._h[far]).max(axis=1, keepdims=True), UNDERFLOW)
-        self._noise = 2.0 * ULP * np.abs(self._h)
+        self._noise = 2.0 * ULP * np.abs(self._h) + UNDERFLOW * np.array([[v != 0 for v in row[:-1]] for row in rows])
         self._shifts = np.zeros(len(rows))
         is_finite = self._finite[ends]
         directions = self._h[np.where(is_finite[:, 0], ends[:, 1], ends[:, 0])]
@@ -150,7 +150,8 @@ class FloatKinds:
         length = 1.0 if self._finite[state] else float(np.abs(self._h[state]).max())
         h, z = self._exact.preactivations(state, k - self._first)
         self._h[state], self._z[state] = np.multiply(h, length), np.multiply(z, length)
-        self._entered[state], self._noise[state] = ULP * np.abs(self._h[state]), ULP * np.abs(self._z[state])
+        self._entered[state] = ULP * np.abs(self._h[state]) + UNDERFLOW * (np.array(h) != 0.0)
+        self._noise[state] = ULP * np.abs(self._z[state]) + UNDERFLOW * (np.array(z) != 0.0)
         self._shifts[state] = 0.0
 
     def _cut(self, k: int, layer: Layer, signs: Signs) -> Cuts:
@@ -169,6 +170,8 @@ class FloatKinds:
         drop = np.where(inner, over_a + over_b, np.where(finite_a, over_b, over_a))
         noise = weight_a * self._noise[a, unit[wall]] + weight_b * self._noise[b, unit[wall]]
         place = (noise + ULP * np.abs(threshold[wall]) + UNDERFLOW) / drop + _INTERPOLATION * np.abs(key)
+        # Values too small for float64 say nothing about the place.
+        place[drop <= 2.0 * UNDERFLOW] = np.inf
         sort, starts = ordered(
             kind,
             key,
@@ -185,32 +188,39 @@ class FloatKinds:
         a, b, inner, kind_of = a[chosen], b[chosen], inner[chosen], kind[chosen]
         weights = (weight_a[chosen, None], weight_b[chosen, None])
         numbers = self._exact.born(k - self._first, a, b, wall[chosen])
-        start, end = self._spans[kind_of].T
-        length = np.where(inner, end - start, 1.0)
-        t = np.where(inner, start + share[chosen] * length, np.where(np.isfinite(start), start, end) + key[chosen])
-        within = np.where(inner, np.minimum(place[chosen], 1.0), place[chosen])
+        place, key = place[chosen], key[chosen]
         self._h, self._entered = _extended(self._h, self._entered, a, b, weights)
         self._z, self._noise = _extended(self._z, self._noise, a, b, weights)
         self._z[numbers[new], unit[wall[sort]]] = threshold[wall[sort]]
-        self._shifts = np.concatenate([self._shifts, within * length + _INTERPOLATION * np.abs(t)])
         self._finite = np.concatenate([self._finite, np.ones(chosen.size, bool)])
+        start, end = self._spans[kind_of].T
+        length = np.where(inner, end - start, 1.0)
+        within = np.where(inner, np.minimum(place, 1.0), place) * length
+        self._shifts = np.concatenate([self._shifts, within])
         shares = np.full(chosen.size, np.nan)
         shares[inner] = share[chosen][inner]
-        self._place(k, shares, numbers, inner & ~(place[chosen] <= VAGUE))
+        is_placed = self._place(k, shares, numbers, ~(place <= VAGUE * np.where(inner, 1.0, np.abs(key))))
+        t = np.where(inner, start + shares * length, np.where(np.isfinite(start), start, end) + key)
+        t[np.isinf(place) & ~(is_placed & inner)] = np.nan
+        self._shifts[numbers] += _INTERPOLATION * np.abs(t)
 
         pieces = piece_signs(left, right, counts, kind, wall, order)
         self._divide(counts, numbers, t)
         self._states = layer_states(layer, pieces)
         return Cuts(counts, wall[chosen], shares, pieces)
 
-    def _place(self, k: int, shares: Floats, numbers: Indices, is_vague: Flags) -> None:
+    def _place(self, k: int, shares: Floats, numbers: Indices, is_vague: Flags) -> Flags:
         """Take new states that rounding leaves anywhere along their kind from exact integers, if that is affordable."""
+        is_placed = np.zeros(numbers.size, bool)
         for n in np.flatnonzero(is_vague).tolist():
             if not self._placements.afford(self._cost(k)):
                 break
             state = int(numbers[n])
             self._settle(state, k)
-            shares[n] = float(self._exact.born_share(state))
+            if not np.isnan(shares[n]):
+                shares[n] = float(self._exact.born_share(state))
+            is_placed[n] = True
+        return is_placed
 
     def _divide(self, counts: Indices, new: Indices, t: Floats) -> None:
         """Go on from the kinds to their pieces."""

@@ -178,7 +178,7 @@ class _Cutter:
         counts = np.bincount(edge[chosen], minlength=len(self.ends))
         shift = place[chosen] * length[chosen] + self.walls.tilts[edge[chosen]]
         points = NewPoints(self.ends[edge[chosen]], share[chosen], wall[chosen], shift, order, wall)
-        return points, edge, order, counts, np.minimum((level + UNDERFLOW) * length / drop, LARGEST)
+        return points, edge, order, counts, np.fmin((level + UNDERFLOW) * length / drop, LARGEST)
 
     def signs_on_edges(self, points: NewPoints, edge: Indices, order: Indices, counts: Indices) -> Signs:
         """Signs of all walls at the new vertices on edges: of an end, or by the order of crossings along the edge."""

@@ -673,10 +673,6 @@
         <translation>线性段</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
         <source>Use View</source>
         <translation>用作视窗</translation>
     </message>
@@ -701,8 +697,8 @@
         <translation>探针处的每个预激活和激活值</translation>
     </message>
     <message>
-        <source>function only</source>
-        <translation>仅函数</translation>
+        <source>function</source>
+        <translation>函数</translation>
     </message>
     <message>
         <source>how often the network is applied in a row</source>
@@ -1079,10 +1075,6 @@ Free software under the MIT licence.</source>
         <translation>决策边界</translation>
     </message>
     <message>
-        <source>Colour by</source>
-        <translation>着色</translation>
-    </message>
-    <message>
         <source>Edges</source>
         <translation>边</translation>
     </message>
@@ -1133,6 +1125,10 @@ Free software under the MIT licence.</source>
     <message>
         <source>the output whose value and boundary are drawn</source>
         <translation>绘制其值和边界的输出</translation>
+    </message>
+    <message>
+        <source>what the colour of a region tells</source>
+        <translation>区域颜色的含义</translation>
     </message>
 </context>
 <context>

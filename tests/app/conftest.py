@@ -24,6 +24,7 @@ def stores(tmp_path):
 @pytest.fixture
 def open_window(qtbot, qapp, stores):
     """A function that opens a window in English and light colours; all of them are closed afterwards."""
+    font, colours, style = qapp.font(), qapp.palette(), qapp.style().objectName()
     languages = Languages(qapp)
     languages.use("en")
     apply_theme(qapp, "light")
@@ -44,6 +45,9 @@ def open_window(qtbot, qapp, stores):
         window.deleteLater()
     languages.remove()
     qapp.setStyleSheet("")
+    qapp.setStyle(style)
+    qapp.setPalette(colours)
+    qapp.setFont(font)
     palette.use(palette.LIGHT)
 
 

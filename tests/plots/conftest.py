@@ -2,8 +2,19 @@
 
 import pyqtgraph
 import pytest
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QApplication
 
+from neuralfold.plots import palette
 from neuralfold.plots.line_view import LineView
+
+
+@pytest.fixture(autouse=True)
+def plain_program(qapp):
+    """The program before any theme: what windows of other tests set for the whole process is taken back."""
+    qapp.setStyleSheet("")
+    QApplication.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
+    palette.use(palette.LIGHT)
 
 
 @pytest.fixture
