@@ -222,6 +222,8 @@ class FaceMaps:
                     total = np.matmul(np.abs(layer.weights), sizes) + self._lost
                     total[:, :, -1] += np.abs(layer.biases) + 1.0
                     total = np.abs(factor) * total
+                    if offset.any():
+                        total[:, :, -1] += np.abs(offset[states])
                     sizes = total + sizes if layer.skip else total
         return maps, sizes
 

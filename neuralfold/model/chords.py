@@ -11,6 +11,8 @@ from neuralfold.model.crossings import Flags, numbered, spread
 
 # Faces with at most so many chords have a table of all their possible parts.
 FEW = 8
+# Numbers of faces begin where those of chords have long ended, or a face could be taken for a chord of another.
+_FACES = 1 << 40
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ def parts(chords: Chords, face: Indices, code: Words) -> tuple[Indices, Indices]
     slot = base[face] + code.astype(np.intp)
     many = np.flatnonzero(chords.count[face] > FEW)
     if many.size:
-        slot[many] = size + numbered((code[many] ^ scattered(face[many])).astype(np.intp))
+        slot[many] = size + numbered((code[many] ^ scattered(face[many] + _FACES)).astype(np.intp))
         size = int(slot[many].max()) + 1
     first = np.full(size, -1)
     first[slot[::-1]] = np.arange(slot.size - 1, -1, -1)

@@ -62,6 +62,10 @@ class FloatKinds:
         self._network = network
         self._decisions = decisions
         self._placements = Decisions(PLACEMENT_BUDGET)
+        # Among numbers that float64 holds with a few digits only, nothing is known.
+        given = (np.append(layer.weights, layer.biases) for layer in network.layers[first:])
+        if min(_least(np.abs(numbers)) for numbers in given) < UNDERFLOW:
+            decisions.doubts += 1
         self._exact = ExactSigns(Network(network.layers[first:]), rows, cancelled)
         self._finite = np.array([row[-1] != 0 for row in rows])
         self._h = np.array([numbers_of(row) for row in rows])
